@@ -30,41 +30,54 @@ extern "C" {
 #define DEVX_BYTE_OFF(typ, fld) (RV_DEVX_OFFSET(typ, fld) / 8)
 #define DEVX_ADDR_OF(typ, p, fld) ((unsigned char *)(p) + DEVX_BYTE_OFF(typ, fld))
 
+static inline uint32_t rv_devx_load32(const void *p)
+{
+	const unsigned char *b = (const unsigned char *)p;
+
+	return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+}
+
+static inline void rv_devx_store32(void *p, uint32_t value)
+{
+	unsigned char *b = (unsigned char *)p;
+
+	b[0] = (unsigned char)(value >> 24);
+	b[1] = (unsigned char)(value >> 16);
+	b[2] = (unsigned char)(value >> 8);
+	b[3] = (unsigned char)value;
+}
+
 /* Fields of up to 32 bits never cross a 32-bit word in a PRM layout. */
 static inline void rv_devx_set(void *p, uint32_t value, size_t offset, size_t bits)
 {
 	unsigned char *word = (unsigned char *)p + offset / 32 * 4;
 	const unsigned int shift = (unsigned int)(32 - bits - offset % 32);
 	const uint32_t mask = (uint32_t)(((uint64_t)1 << bits) - 1);
-	uint32_t v;
 
-	memcpy(&v, word, sizeof(v));
-	v = htobe32((be32toh(v) & ~(mask << shift)) | (value & mask) << shift);
-	memcpy(word, &v, sizeof(v));
+	rv_devx_store32(word, (rv_devx_load32(word) & ~(mask << shift)) | (value & mask) << shift);
 }
 
 static inline uint32_t rv_devx_get(const void *p, size_t offset, size_t bits)
 {
 	const unsigned int shift = (unsigned int)(32 - bits - offset % 32);
-	uint32_t v;
 
-	memcpy(&v, (const unsigned char *)p + offset / 32 * 4, sizeof(v));
-	return be32toh(v) >> shift & (uint32_t)(((uint64_t)1 << bits) - 1);
+	return rv_devx_load32((const unsigned char *)p + offset / 32 * 4) >> shift &
+	       (uint32_t)(((uint64_t)1 << bits) - 1);
 }
 
 static inline void rv_devx_set64(void *p, uint64_t value, size_t offset)
 {
-	const uint64_t v = htobe64(value);
+	unsigned char *word = (unsigned char *)p + offset / 64 * 8;
 
-	memcpy((unsigned char *)p + offset / 64 * 8, &v, sizeof(v));
+	rv_devx_store32(word, (uint32_t)(value >> 32));
+	rv_devx_store32(word + 4, (uint32_t)value);
 }
 
 static inline uint64_t rv_devx_get64(const void *p, size_t offset)
 {
-	uint64_t v;
+	const unsigned char *word = (const unsigned char *)p + offset / 64 * 8;
 
-	memcpy(&v, (const unsigned char *)p + offset / 64 * 8, sizeof(v));
-	return be64toh(v);
+	return (uint64_t)rv_devx_load32(word) << 32 | rv_devx_load32(word + 4);
 }
 
 #define DEVX_SET(typ, p, fld, v) \
