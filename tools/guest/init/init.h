@@ -31,8 +31,8 @@ bool modules_load_name(const char *name);
 /* ports.c: link each port under PORT_DIR; wait until the named one is there. */
 bool ports_wait(const char *name, long limit_ms);
 
-/* network.c */
-void network_loopback_up(void);
+/* network.c: a name, and lo up. */
+void network_make(void);
 
 /* command.c: run argv, pass its output on, and say on the result port how it ended. */
 void command_run(char *const argv[], char *const env[], int result);

@@ -44,7 +44,7 @@ static void prepare_and_run(int result)
 		dprintf(result, "failed the guest was given no command\n");
 		return;
 	}
-	network_loopback_up();
+	network_make();
 	if (device && !modules_load_kind("device")) {
 		dprintf(result, "failed the guest's kernel refused a driver module (see its log)\n");
 		return;

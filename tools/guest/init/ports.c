@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <dirent.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,6 +10,20 @@
 #include "init.h"
 
 #define SYS_PORTS "/sys/class/virtio-ports"
+
+/* A port can be opened once: those who share one take turns with this lock (inside/port.h). */
+static void lock_make(const char *name)
+{
+	char path[80];
+	int fd;
+
+	snprintf(path, sizeof(path), "/run/%s.lock", name);
+	fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+	if (fd < 0)
+		return;
+	fchmod(fd, 0666);
+	close(fd);
+}
 
 /* As udev does elsewhere: a port is found by the name that QEMU was told. */
 static void port_link(const char *entry)
@@ -26,7 +41,8 @@ static void port_link(const char *entry)
 		snprintf(path, sizeof(path), "/dev/%s", entry);
 		chmod(path, 0666);
 		snprintf(link, sizeof(link), PORT_DIR "%s", name);
-		(void)!symlink(path, link);
+		if (!symlink(path, link))
+			lock_make(name);
 	}
 	fclose(file);
 }

@@ -3,7 +3,7 @@
 # The programs that a run needs: taken from the build folder, and built when they are missing.
 
 build_find() {
-	local -a wanted=("$build/tools/guest/init")
+	local -a wanted=("$build"/tools/guest/{init,connectx-control,plug})
 	if [ "$device" = yes ] && [ -z "$connectx" ]; then
 		connectx=$build/tools/connectx/connectx
 		wanted+=("$connectx")

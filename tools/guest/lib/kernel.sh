@@ -55,14 +55,14 @@ kernel_vmlinux() {
 	found=$1/vmlinux
 	for try in '\xfd7zXZ\x00 xz' '\x28\xb5\x2f\xfd zstd' '\x1f\x8b\x08 gzip'; do
 		read -r magic unpack <<<"$try"
-		while IFS=: read -r offset _; do
+		while read -r offset; do
 			# Trailing bytes make the tools complain after they have done all the work.
 			tail -c "+$((offset + 1))" "$image" | "$unpack" -dc >"$found" 2>/dev/null || true
 			if [ "$(head -c 4 "$found" | tail -c 3)" = ELF ]; then
 				cat "$found"
 				return 0
 			fi
-		done < <(LC_ALL=C grep -obUaP "$magic" "$image")
+		done < <(LC_ALL=C grep -obUaP "$magic" "$image" | LC_ALL=C cut -d: -f1)
 	done
 	say "cannot unpack $image"
 	return 1
@@ -70,21 +70,23 @@ kernel_vmlinux() {
 
 # kernel_modules ROOT FOLDER: keep the wanted modules, unpacked, and the table "name file…" in loading order.
 kernel_modules() {
-	local root=$1 folder=$2 version kind name line file
+	local root=$1 folder=$2 version kind name others line file
 	[ -e "$root/lib" ] || ln -s usr/lib "$root/lib"
 	version=$(cd "$root/lib/modules" && echo *)
 	printf '%s\n' "$version" >"$folder/version"
-	depmod -b "$root" "$version" || return 1
+	# It warns of lists of built-in modules, which some packages leave out.
+	depmod -b "$root" "$version" 2>"$root/depmod.log" || { cat "$root/depmod.log" && return 1; }
 	mkdir "$folder/modules"
 	: >"$folder/modules.table"
-	while read -r kind name; do
-		line=$(modprobe -d "$root" -S "$version" --show-depends "$name" 2>/dev/null) || continue
+	while read -r kind name others; do
+		# shellcheck disable=SC2086 # several words
+		line=$(modprobe -d "$root" -S "$version" --show-depends -a $others "$name" 2>/dev/null) || continue
 		printf '%s %s' "$kind" "$name" >>"$folder/modules.table"
 		while read -r file; do
 			kernel_module "$file" "$folder/modules" || return 1
 			file=${file##*/}
 			printf ' %s' "${file%%.ko*}.ko" >>"$folder/modules.table"
-		done < <(sed -n 's/^insmod \([^ ]*\).*/\1/p' <<<"$line")
+		done < <(sed -n 's/^insmod \([^ ]*\).*/\1/p' <<<"$line" | awk '!seen[$0]++')
 		printf '\n' >>"$folder/modules.table"
 	done < <(sed '/^#/d; /^$/d' "$guest/modules")
 	grep -q '^device mlx5_ib .*mlx5_ib.ko' "$folder/modules.table" || { say "the kernel has no mlx5_ib"; return 1; }
