@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# shellcheck shell=bash disable=SC2154
+# Shows that checks can fail: each is run on a copy of the tree with one thing broken.
+#
+# A script that sources this sets top and check (a script that takes a ROOT), and names in parts what to copy.
+
+mutants=$(mktemp -d)
+trap 'rm -rf "$mutants"' EXIT
+copy=$mutants/copy
+
+fresh_copy() {
+	rm -rf "$copy"
+	mkdir "$copy"
+	(cd "$top" && cp -R --parents "${parts[@]}" "$copy")
+}
+
+reports() { # SENTENCE: the check is red at that sentence
+	"$check" "$copy" >"$mutants/said" 2>&1 || true
+	grep -q "^not ok [0-9]* - $1\$" "$mutants/said" || cat "$mutants/said"
+}
+
+# mutant SENTENCE CHANGE COMMAND…: COMMAND, run in the copy, breaks it; the check must be red at SENTENCE.
+mutant() {
+	local sentence=$1 change=$2 before after
+	shift 2
+	fresh_copy
+	before=$(cd "$copy" && find . -type f -exec cksum {} + | sort)
+	(cd "$copy" && "$@")
+	after=$(cd "$copy" && find . -type f -exec cksum {} + | sort)
+	if [ "$before" = "$after" ]; then
+		tap "$change is found" echo 'the copy was not changed'
+	else
+		tap "$change is found" reports "$sentence"
+	fi
+}
+
+untouched_passes() {
+	fresh_copy
+	"$check" "$copy" | grep -v '^ok \|^1\.\.' || true
+}
