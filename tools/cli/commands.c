@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "command.h"
+
+#include <stddef.h>
+
+static const char list_more[] =
+	"Prints for each device: its name, its device node, its driver, its GUID (a number\n"
+	"that no other device has) and its type. A machine without devices is no error.\n";
+
+static const char show_more[] =
+	"DEVICE is a name (mlx5_0), a node's name (uverbs0) or a node's path\n"
+	"(/dev/infiniband/uverbs0, for which no sysfs is needed). It may be left out where\n"
+	"there is only one device, or only one that the mlx5 driver runs.\n"
+	"\n"
+	"DEVX is the driver's way to let programs send commands to the device themselves;\n"
+	"packet pacing needs it.\n";
+
+static const char pace_more[] =
+	"Takes entries from the device's table of rates, prints the index of each and holds\n"
+	"them until SIGINT (Ctrl-C), SIGTERM or SIGHUP; a send queue that carries the index\n"
+	"sends at the rate. Equal entries share one index unless --dedicated is given.\n"
+	"\n"
+	"RATE is a number with bit/s, kbit/s, Mbit/s or Gbit/s, powers of ten, and a whole\n"
+	"number of kbit/s: 5Gbit/s. SIZE is a number of bytes, or one with kB, MB, KiB or\n"
+	"MiB: 64KiB. DEVICE is as in rawverbs show.\n"
+	"\n"
+	"With COMMAND, runs it and frees the entries when it ends. Its environment has\n"
+	"  RAWVERBS_PP_INDEX    index of the first entry\n"
+	"  RAWVERBS_PP_INDEXES  all of them, separated by commas\n"
+	"  RAWVERBS_CMD_FD      number of an inherited descriptor for ibv_import_device()\n"
+	"The exit status is COMMAND's, 128 + N where signal N ended it, 127 where it was not\n"
+	"found, 126 where it could not be run.\n";
+
+const struct cli_command cli_commands[] = {
+	{ "list", list_main, "[--json]", "list the RDMA devices of this machine",
+	  list_more, list_options, false, false },
+	{ "show", show_main, "[--json] [DEVICE]",
+	  "tell what a device is and what its packet pacing can do",
+	  show_more, show_options, true, false },
+	{ "pace", pace_main, "(--rate RATE | --wqe-rate N) [OPTION]... [DEVICE] [-- COMMAND...]",
+	  "take pacing entries and hold them, or run a command with them",
+	  pace_more, pace_options, true, true },
+	{ .name = NULL }
+};

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Which device is meant, and its driver in words. */
+#ifndef CLI_DEVICE_H
+#define CLI_DEVICE_H
+
+#include <infiniband/verbs.h>
+#include <stdbool.h>
+
+#include "words.h"
+
+/*
+ * Opens the DEVICE of @words, or the only one that can be meant. @flags as in
+ * rv_open_path(). Returns NULL when it has said why not, with the exit status in
+ * @ret_status.
+ */
+struct ibv_context *device_open(const struct words *words, uint32_t flags, int *ret_status);
+
+/* The driver's name: "mlx5", what sysfs says, or "unknown". */
+#define DEVICE_DRIVER_BYTES 64
+void device_driver(struct ibv_device *device, char ret_text[static DEVICE_DRIVER_BYTES]);
+
+#endif
