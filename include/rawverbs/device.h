@@ -45,6 +45,16 @@ struct ibv_context *rv_open_path(const char *path, uint32_t flags);
 struct ibv_context *rv_open_fd(int fd, uint32_t flags);
 
 /*
+ * rv_open_name - open a context on a device by its name, without listing devices
+ * @name: the kernel's ("mlx5_0"; needs sysfs) or the node's ("uverbs0")
+ *
+ * Verifies that the node's device number is that of the name. Blocks and fails as
+ * ibv_open_device(), and with EINVAL for a NULL @name, one that is no plain name or
+ * wrong @flags; ENOENT where no device has that name.
+ */
+struct ibv_context *rv_open_name(const char *name, uint32_t flags);
+
+/*
  * rv_close_device - ibv_close_device(), telling what was left
  * @ret_alive: where not NULL, receives how many objects made through this
  *             context were still alive in this process

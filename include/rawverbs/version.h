@@ -2,10 +2,10 @@
 #ifndef RAWVERBS_VERSION_H
 #define RAWVERBS_VERSION_H
 
-#define RV_VERSION_MAJOR @major@
-#define RV_VERSION_MINOR @minor@
-#define RV_VERSION_PATCH @patch@
-#define RV_VERSION "@version@"
+#define RV_VERSION_MAJOR 0
+#define RV_VERSION_MINOR 1
+#define RV_VERSION_PATCH 0
+#define RV_VERSION "0.1.0"
 
 #ifdef __cplusplus
 extern "C" {

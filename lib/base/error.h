@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The bare facts of this thread's last failure. Recording costs a few stores; the
+ * sentence is made from them by lib/diagnose, only when somebody asks.
+ */
+#ifndef RV_BASE_ERROR_H
+#define RV_BASE_ERROR_H
+
+#include <stdint.h>
+
+/* What failed, as precisely as the failing place knows. lib/diagnose has the words. */
+enum rv_cause {
+	RV_CAUSE_NONE,
+	/* arguments; text names the argument */
+	RV_CAUSE_ARG_NULL,
+	RV_CAUSE_ARG_FLAGS,       /* number[0]: the unknown bits */
+	RV_CAUSE_ARG_RANGE,       /* number: given, least, most */
+	RV_CAUSE_CONTEXT_CLOSED,
+	RV_CAUSE_CONTEXT_PLAIN,   /* DEVX needed, context has none */
+	RV_CAUSE_NOT_MLX5,        /* number[0]: driver id */
+	RV_CAUSE_FD_CONTEXT_ATTR, /* fds of mlx5dv_context_attr */
+	/* text of rates and sizes; text: what was given */
+	RV_CAUSE_TEXT_NUMBER,     /* no number at the start */
+	RV_CAUSE_TEXT_UNIT,       /* unit missing or unknown */
+	RV_CAUSE_TEXT_AMBIGUOUS,  /* a unit that people read in two ways */
+	RV_CAUSE_TEXT_FRACTION,   /* not a whole number of the base unit */
+	RV_CAUSE_TEXT_ZERO,
+	RV_CAUSE_TEXT_LARGE,
+	RV_CAUSE_RATE_MODE,       /* number[0]: the mode */
+	RV_CAUSE_RATE_RESERVED,   /* number[0]: byte offset */
+	/* finding and opening; text: the path */
+	RV_CAUSE_NO_RDMA,         /* neither sysfs class nor /dev directory */
+	RV_CAUSE_DIRECTORY,       /* a directory that cannot be read */
+	RV_CAUSE_ATTRIBUTE,       /* a sysfs attribute that cannot be read */
+	RV_CAUSE_ATTRIBUTE_TEXT,  /* … or does not hold what it should */
+	RV_CAUSE_PATH_LONG,
+	RV_CAUSE_NODE_OPEN,       /* open(2) of a node */
+	RV_CAUSE_NODE_OTHER,      /* its device number is not the device's */
+	RV_CAUSE_NODE_NO_UVERBS,  /* ENOTTY */
+	RV_CAUSE_DESCRIPTOR,      /* not a descriptor; number[0] */
+	RV_CAUSE_NAME_UNKNOWN,    /* no device of that name */
+	RV_CAUSE_CONTEXT_OPEN,    /* GET_CONTEXT refused */
+	RV_CAUSE_CONTEXT_SECOND,  /* a context exists already */
+	RV_CAUSE_CONTEXT_NONE,    /* import: no context exists */
+	RV_CAUSE_NO_USER_CONTEXTS, /* the device refuses DEVX contexts */
+	/* ioctl; object, method */
+	RV_CAUSE_IOCTL,
+	RV_CAUSE_ANSWER,          /* outside the contract; number[0]: what came */
+	RV_CAUSE_COMMAND_ROOM,    /* number[0]: attribute id */
+	RV_CAUSE_COMMAND_LENGTH,  /* number: attribute id, length */
+	RV_CAUSE_COMMAND_NULL,    /* number[0]: attribute id */
+	RV_CAUSE_DESTROY_REFUSED, /* opcode: that created the object */
+	RV_CAUSE_FIRMWARE,        /* opcode, status, syndrome where known */
+	RV_CAUSE_GONE,
+	RV_CAUSE_MEMORY,
+	RV_CAUSE_HANDLE_BUSY,
+	/* packet pacing; number: rate asked, least, most */
+	RV_CAUSE_PP_RATE_ZERO,
+	RV_CAUSE_PP_RATE_BELOW,
+	RV_CAUSE_PP_RATE_ABOVE,
+	RV_CAUSE_PP_SIZE,         /* number[0]: context bytes */
+	RV_CAUSE_PP_NO_QOS,
+	RV_CAUSE_PP_NO_PACING,
+	RV_CAUSE_PP_NO_UID,
+	RV_CAUSE_PP_NO_OBJECT,    /* kernel without the object though the device could */
+	RV_CAUSE_PP_TABLE_FULL,   /* number[0]: entries, 0 unknown */
+	RV_CAUSE_PP_TABLE_EMPTY,  /* a table with no entry to give */
+	RV_CAUSE_PP_NO_BURST,
+	RV_CAUSE_PP_NO_TYPICAL,
+	RV_CAUSE_PP_NO_WQE_RATE
+};
+
+struct rv_fault {
+	int error;
+	enum rv_cause cause;
+	uint16_t object_id;
+	uint16_t method_id;
+	uint16_t opcode;
+	uint8_t status;
+	uint32_t syndrome;
+	uint64_t number[3];
+	const char *subject; /* a literal: argument, limit or operation that it is about */
+	char text[192];      /* path or given text; a longer one keeps its end */
+};
+
+/* This thread's record, to add facts to right after rv_fail(). */
+struct rv_fault *rv_fault(void);
+
+/* Start a new record, set errno, return -error. @subject is a literal or NULL. */
+int rv_fail(int error, enum rv_cause cause, const char *subject);
+
+/* The same with a text (copied). */
+int rv_fail_text(int error, enum rv_cause cause, const char *subject, const char *text);
+
+/* The same with numbers. */
+int rv_fail_numbers(int error, enum rv_cause cause, const char *subject, uint64_t a, uint64_t b,
+		    uint64_t c);
+
+#endif

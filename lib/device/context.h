@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* An open device: what we keep behind struct ibv_context. */
+#ifndef RV_DEVICE_CONTEXT_H
+#define RV_DEVICE_CONTEXT_H
+
+#include <infiniband/verbs.h>
+#include <rawverbs/pacing.h>
+#include <stdatomic.h>
+
+#include "device.h"
+
+enum rv_devx {
+	RV_DEVX_NO,
+	RV_DEVX_YES,
+	RV_DEVX_UNASKED /* imported: nobody told us */
+};
+
+enum rv_limits_state {
+	RV_LIMITS_NONE,
+	RV_LIMITS_WRITING,
+	RV_LIMITS_READY
+};
+
+struct rv_context {
+	struct ibv_context ibv; /* first: what the caller holds */
+	uint32_t driver_id;
+	atomic_int devx;         /* enum rv_devx */
+	atomic_uint references;  /* one while open, one a living object */
+	atomic_int limits_state; /* enum rv_limits_state */
+	struct rv_pacing_limits limits;
+	struct rv_device own_device; /* for contexts opened without a listed device */
+};
+
+static inline struct rv_context *rv_context_of(const struct ibv_context *context)
+{
+	return (struct rv_context *)(uintptr_t)context;
+}
+
+/* A closed context keeps its memory while objects live; its descriptor is then -1. */
+static inline bool rv_context_open(const struct rv_context *context)
+{
+	return context->ibv.cmd_fd >= 0;
+}
+
+/* Zeroed, one reference, both descriptors -1. NULL and ENOMEM. */
+struct rv_context *rv_context_new(void);
+
+void rv_context_ref(struct rv_context *context);
+void rv_context_unref(struct rv_context *context);
+
+/*
+ * 0 where @context is an open mlx5 context, else -EINVAL or -EOPNOTSUPP, recorded.
+ * Whether it is DEVX the kernel says.
+ */
+int rv_context_check_mlx5(const struct ibv_context *context);
+
+/* The same for an open context of any driver. */
+int rv_context_check(const struct ibv_context *context);
+
+/* Whether the kernel has let go of the device. Touches no device; keeps the last error. */
+bool rv_context_gone(const struct rv_context *context);
+
+#endif

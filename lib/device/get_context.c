@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* drivers/infiniband/core/uverbs_std_types_device.c, drivers/infiniband/hw/mlx5/main.c. */
+#include "get_context.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <rawverbs/command.h>
+#include <rawverbs/device.h>
+
+#include "base/error.h"
+#include "driver.h"
+#include "ib_user_ioctl_cmds.h"
+#include "mlx5_abi.h"
+#include "mlx5_user_ioctl_cmds.h"
+
+int rv_open_request_from_flags(uint32_t flags, struct rv_open_request *ret_request)
+{
+	const uint32_t known = RV_OPEN_DEVX | RV_OPEN_PLAIN;
+
+	if (flags & ~known)
+		return rv_fail_numbers(EINVAL, RV_CAUSE_ARG_FLAGS, "flags", flags & ~known, 0, 0);
+	if (flags == known)
+		return rv_fail_numbers(EINVAL, RV_CAUSE_ARG_FLAGS, "flags", flags, 0, 0);
+	*ret_request = (struct rv_open_request){
+		.devx = !(flags & RV_OPEN_PLAIN),
+		.devx_required = flags & RV_OPEN_DEVX,
+		.mlx5_required = flags & RV_OPEN_DEVX,
+	};
+	return 0;
+}
+
+static int take_vectors(struct rv_context *context, uint32_t vectors)
+{
+	if (vectors > INT_MAX)
+		return rv_fail_numbers(EPROTO, RV_CAUSE_ANSWER, "completion vectors", vectors, 0,
+				       0);
+	context->ibv.num_comp_vectors = (int)vectors;
+	return 0;
+}
+
+static int get_context(struct rv_context *context, int fd, uint32_t driver_id, bool devx,
+		       const struct ibv_fd_arr *fds)
+{
+	struct mlx5_ib_alloc_ucontext_resp response = { 0 };
+	struct mlx5_ib_alloc_ucontext_req_v2 request = {
+		.flags = devx ? MLX5_IB_ALLOC_UCTX_DEVX : 0,
+		.max_cqe_version = 1,
+		/* A dynamic UAR user spends no static UAR. */
+		.lib_caps = MLX5_LIB_CAP_4K_UAR | MLX5_LIB_CAP_DYN_UAR,
+	};
+	struct rv_command command;
+	uint64_t core_support = 0;
+	uint32_t vectors = 0;
+	int err;
+
+	rv_command_init(&command, UVERBS_OBJECT_DEVICE, UVERBS_METHOD_GET_CONTEXT, driver_id);
+	rv_command_out(&command, UVERBS_ATTR_GET_CONTEXT_NUM_COMP_VECTORS, &vectors,
+		       sizeof(vectors));
+	rv_command_out(&command, UVERBS_ATTR_GET_CONTEXT_CORE_SUPPORT, &core_support,
+		       sizeof(core_support));
+	rv_command_optional(&command);
+	if (fds)
+		rv_command_fds(&command, UVERBS_ATTR_GET_CONTEXT_FD_ARR, fds->arr, fds->count);
+	if (driver_id == RV_DRIVER_MLX5)
+		rv_command_uhw(&command, &request, sizeof(request), &response, sizeof(response));
+	err = rv_command_execute(fd, &command);
+	if (err != 0)
+		return err;
+	context->driver_id = driver_id;
+	atomic_store(&context->devx, devx ? RV_DEVX_YES : RV_DEVX_NO);
+	return take_vectors(context, vectors);
+}
+
+/* Errors that a second try without DEVX cannot change. */
+static bool final_error(int err)
+{
+	return err == -ENOTTY || err == -EPROTONOSUPPORT || err == -EPROTO ||
+	       err == -ETIMEDOUT || err == -EBADF || err == -EAGAIN;
+}
+
+/* GET_CONTEXT was refused by the mlx5 driver, with DEVX where that was asked for. */
+static int refused(struct rv_context *context, int fd, const struct rv_open_request *request,
+		   int err)
+{
+	struct rv_context probe = { .driver_id = RV_DRIVER_MLX5 };
+	const struct rv_fault fault = *rv_fault();
+
+	if (request->devx && !request->devx_required && !final_error(err)) {
+		err = get_context(context, fd, RV_DRIVER_MLX5, false, request->fds);
+		if (err == 0)
+			return 0;
+	}
+	if (err == -ENOTTY)
+		return rv_fail(ENOTTY, RV_CAUSE_NODE_NO_UVERBS, NULL);
+	if (err == -EINVAL && rv_query_context(&probe, fd) == 0)
+		return rv_fail(EINVAL, RV_CAUSE_CONTEXT_SECOND, NULL);
+	if (err == -EPROTONOSUPPORT && request->fds)
+		return rv_fail(EPROTONOSUPPORT, RV_CAUSE_FD_CONTEXT_ATTR, NULL);
+	*rv_fault() = fault;
+	if (err == -EINVAL)
+		return rv_fail(EINVAL, RV_CAUSE_NO_USER_CONTEXTS, NULL);
+	if (err != -EPROTO)
+		rv_fault()->cause = RV_CAUSE_CONTEXT_OPEN;
+	errno = rv_fault()->error;
+	return -rv_fault()->error;
+}
+
+int rv_get_context(struct rv_context *context, int fd, const struct rv_open_request *request)
+{
+	const uint32_t guess =
+		context->driver_id == RV_DRIVER_UNKNOWN ? RV_DRIVER_MLX5 : context->driver_id;
+	uint32_t driver_id = guess;
+	int err = 0;
+
+	if (guess == RV_DRIVER_MLX5) {
+		err = get_context(context, fd, guess, request->devx, request->fds);
+		if (err == 0)
+			return 0;
+		/* EINVAL may just mean that the guess was wrong. */
+		if (err == -EINVAL) {
+			const struct rv_fault fault = *rv_fault();
+
+			driver_id = rv_driver_ask(fd);
+			*rv_fault() = fault;
+		}
+		if (driver_id == RV_DRIVER_MLX5 || driver_id == RV_DRIVER_UNKNOWN)
+			return refused(context, fd, request, err);
+	}
+	if (request->mlx5_required)
+		return rv_fail_numbers(EOPNOTSUPP, RV_CAUSE_NOT_MLX5, NULL, driver_id, 0, 0);
+	err = get_context(context, fd, driver_id, false, request->fds);
+	if (err != 0 && rv_fault()->cause == RV_CAUSE_IOCTL)
+		rv_fault()->cause = RV_CAUSE_CONTEXT_OPEN;
+	return err;
+}
+
+static int query_context(struct rv_context *context, int fd, uint32_t driver_id)
+{
+	struct mlx5_ib_alloc_ucontext_resp response = { 0 };
+	struct rv_command command;
+	uint32_t vectors = 0;
+	int err;
+
+	rv_command_init(&command, UVERBS_OBJECT_DEVICE, UVERBS_METHOD_QUERY_CONTEXT, driver_id);
+	rv_command_out(&command, UVERBS_ATTR_QUERY_CONTEXT_NUM_COMP_VECTORS, &vectors,
+		       sizeof(vectors));
+	if (driver_id == RV_DRIVER_MLX5)
+		rv_command_out(&command, MLX5_IB_ATTR_QUERY_CONTEXT_RESP_UCTX, &response,
+			       sizeof(response));
+	err = rv_command_execute(fd, &command);
+	if (err != 0)
+		return err;
+	context->driver_id = driver_id;
+	atomic_store(&context->devx, driver_id == RV_DRIVER_MLX5 ? RV_DEVX_UNASKED : RV_DEVX_NO);
+	return take_vectors(context, vectors);
+}
+
+int rv_query_context(struct rv_context *context, int fd)
+{
+	uint32_t driver_id;
+	int err = query_context(context, fd, RV_DRIVER_MLX5);
+
+	if (err == -ENOTTY)
+		return rv_fail(ENOTTY, RV_CAUSE_NODE_NO_UVERBS, NULL);
+	if (err != -EINVAL)
+		return err;
+	driver_id = rv_driver_ask(fd);
+	if (driver_id == RV_DRIVER_MLX5 || driver_id == RV_DRIVER_UNKNOWN)
+		return rv_fail(EINVAL, RV_CAUSE_CONTEXT_NONE, NULL);
+	err = query_context(context, fd, driver_id);
+	return err == -EINVAL ? rv_fail(EINVAL, RV_CAUSE_CONTEXT_NONE, NULL) : err;
+}
+
+int rv_async_fd(struct rv_context *context, int fd)
+{
+	const struct rv_fault before = *rv_fault();
+	struct rv_command command;
+	int err;
+
+	rv_command_init(&command, UVERBS_OBJECT_ASYNC_EVENT, UVERBS_METHOD_ASYNC_EVENT_ALLOC,
+			context->driver_id);
+	rv_command_new_fd(&command, UVERBS_ATTR_ASYNC_EVENT_ALLOC_FD_HANDLE);
+	err = rv_command_execute(fd, &command);
+	if (err == -EPROTONOSUPPORT) {
+		*rv_fault() = before; /* a kernel without the object: no events, all else works */
+		return 0;
+	}
+	if (err != 0)
+		return err;
+	context->ibv.async_fd =
+		rv_command_result_fd(&command, UVERBS_ATTR_ASYNC_EVENT_ALLOC_FD_HANDLE);
+	if (context->ibv.async_fd < 0)
+		return rv_fail(EPROTO, RV_CAUSE_ANSWER, "an event descriptor");
+	return 0;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "handle.h"
+
+#include <errno.h>
+
+#include "base/error.h"
+
+void rv_handle_born(struct rv_handle *handle, struct rv_context *context,
+		    const struct rv_command *command, uint16_t attr_id)
+{
+	handle->id = rv_command_result_handle(command, attr_id);
+	handle->context = context;
+	rv_context_ref(context);
+}
+
+void rv_handle_forget(struct rv_handle *handle)
+{
+	rv_context_unref(handle->context);
+	handle->context = NULL;
+}
+
+int rv_handle_destroy(struct rv_handle *handle, const struct rv_destroyer *destroyer)
+{
+	const struct rv_fault before = *rv_fault();
+	struct rv_context *context = handle->context;
+	struct rv_command command;
+	int err = 0;
+
+	if (rv_context_open(context)) {
+		rv_command_init(&command, destroyer->object_id, destroyer->method_id,
+				context->driver_id);
+		rv_command_handle(&command, destroyer->attr_id, handle->id);
+		err = rv_command_execute(context->ibv.cmd_fd, &command);
+	}
+	/* EIO is also what firmware refusals translate to: ask whether the device is there. */
+	if (err == -ENOENT || (err == -EIO && rv_context_gone(context))) {
+		*rv_fault() = before;
+		err = 0;
+	}
+	if (err == 0)
+		rv_handle_forget(handle);
+	else if (err == -EBUSY && rv_fault()->cause == RV_CAUSE_IOCTL)
+		rv_fault()->cause = RV_CAUSE_HANDLE_BUSY;
+	return err;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* A kernel object of ours: born by one call, dies by one call. */
+#ifndef RV_DEVICE_HANDLE_H
+#define RV_DEVICE_HANDLE_H
+
+#include <rawverbs/command.h>
+#include <stdint.h>
+
+#include "context.h"
+
+/* How objects of a kind die: object, method and the attribute that takes the handle. */
+struct rv_destroyer {
+	uint16_t object_id;
+	uint16_t method_id;
+	uint16_t attr_id;
+};
+
+struct rv_handle {
+	struct rv_context *context; /* referenced while the handle lives */
+	uint32_t id;
+};
+
+/* After a successful execute: takes the id that @attr_id received, and a reference. */
+void rv_handle_born(struct rv_handle *handle, struct rv_context *context,
+		    const struct rv_command *command, uint16_t attr_id);
+
+/*
+ * Destroys and drops the reference. 0 also where the context is closed, the device is
+ * gone or somebody who shares the descriptor destroyed the handle already. On -errno,
+ * recorded, the handle is alive and keeps its reference.
+ */
+int rv_handle_destroy(struct rv_handle *handle, const struct rv_destroyer *destroyer);
+
+/* Drops the reference without asking the kernel. */
+void rv_handle_forget(struct rv_handle *handle);
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* INFO_HANDLES: drivers/infiniband/core/uverbs_std_types_device.c. */
+#include <errno.h>
+#include <rawverbs/command.h>
+#include <rawverbs/device.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "context.h"
+#include "ib_user_ioctl_cmds.h"
+
+/* An attribute's length is 16 bits: so many u32 fit. */
+#define MOST_HANDLES 16383
+
+int rv_context_handles(struct ibv_context *context, uint16_t object_id, uint32_t *ret_handles,
+		       uint32_t max, uint32_t *ret_count)
+{
+	struct rv_command command;
+	uint32_t total = 0;
+	uint32_t *handles;
+	int err = rv_context_check(context);
+
+	if (err != 0)
+		return err;
+	if (!ret_handles || !ret_count)
+		return rv_fail(EINVAL, RV_CAUSE_ARG_NULL,
+			       ret_handles ? "ret_count" : "ret_handles");
+	if (max < 1 || max > MOST_HANDLES)
+		return rv_fail_numbers(EINVAL, RV_CAUSE_ARG_RANGE, "max", max, 1, MOST_HANDLES);
+	/* Outputs stay untouched on failure, so the kernel writes elsewhere first. */
+	handles = calloc(max, sizeof(*handles));
+	if (!handles)
+		return rv_fail(ENOMEM, RV_CAUSE_MEMORY, "the handles");
+	rv_command_init(&command, UVERBS_OBJECT_DEVICE, UVERBS_METHOD_INFO_HANDLES,
+			rv_context_driver(context));
+	rv_command_const(&command, UVERBS_ATTR_INFO_OBJECT_ID, object_id);
+	rv_command_out(&command, UVERBS_ATTR_INFO_TOTAL_HANDLES, &total, sizeof(total));
+	rv_command_out(&command, UVERBS_ATTR_INFO_HANDLES_LIST, handles, max * sizeof(*handles));
+	err = rv_command_execute(context->cmd_fd, &command);
+	if (err == 0 && total > max)
+		err = rv_fail_numbers(EPROTO, RV_CAUSE_ANSWER, "handles", total, 0, 0);
+	if (err == 0) {
+		memcpy(ret_handles, handles, total * sizeof(*handles));
+		*ret_count = total;
+	}
+	free(handles);
+	return err;
+}

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "evidence.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/kernel.h"
+
+static bool exists(const char *path)
+{
+	struct stat st;
+
+	return rv_kernel_stat(path, &st) == 0;
+}
+
+/* First byte of a file, or 0. */
+static char first_byte(const char *path)
+{
+	const int fd = rv_kernel_open(path, O_RDONLY);
+	char byte = 0;
+
+	if (fd < 0)
+		return 0;
+	if (rv_kernel_read(fd, &byte, 1) != 1)
+		byte = 0;
+	rv_kernel_close(fd);
+	return byte;
+}
+
+static const struct rv_sentence *missing_node(const struct rv_fault *fault)
+{
+	static const struct rv_sentence no_directory = {
+		RV_LAYER_NODE, "{text} does not exist: no /dev/infiniband here, though the kernel has RDMA devices (bind-mount or create the nodes)"
+	};
+	static const struct rv_sentence no_module = {
+		RV_LAYER_NODE, "{text} does not exist, nor does /sys/class/infiniband_verbs: is the ib_uverbs module loaded?"
+	};
+	static const struct rv_sentence no_node = {
+		RV_LAYER_NODE, "{text} does not exist though the kernel has the device: its node is missing from this /dev"
+	};
+	static const struct rv_sentence no_device = {
+		RV_LAYER_NODE, "{text} does not exist and the kernel has no such device (unplugged?)"
+	};
+	const char *base = strrchr(fault->text, '/');
+	char class_path[256] = "/sys/class/infiniband_verbs/";
+	const size_t length = strlen(class_path);
+
+	if (!exists("/sys/class/infiniband_verbs"))
+		return exists("/sys/class") ? &no_module : NULL;
+	if (!base || strlen(base + 1) + length >= sizeof(class_path))
+		return NULL;
+	memcpy(class_path + length, base + 1, strlen(base + 1) + 1);
+	if (!exists(class_path))
+		return &no_device;
+	return exists("/dev/infiniband") ? &no_node : &no_directory;
+}
+
+/* Mode bits say EACCES; with the mode bits in order EPERM is a cgroup or a namespace. */
+static const struct rv_sentence *no_permission(const struct rv_fault *fault)
+{
+	static const struct rv_sentence mode = {
+		RV_LAYER_NODE, "{text} may not be opened: its mode bits (or those of a directory above) give this user no read and write access"
+	};
+	static const struct rv_sentence netns = {
+		RV_LAYER_NODE, "{text} may not be opened though its mode bits allow it: the rdma system is in exclusive network namespace mode and the device belongs to another one, or the devices cgroup forbids it"
+	};
+	static const struct rv_sentence cgroup = {
+		RV_LAYER_NODE, "{text} may not be opened though its mode bits allow it: the devices cgroup of this container forbids it"
+	};
+
+	if (fault->error == EACCES || faccessat(AT_FDCWD, fault->text, R_OK | W_OK, AT_EACCESS) != 0)
+		return &mode;
+	/* ib_core's netns_mode: Y shared, N exclusive. */
+	return first_byte("/sys/module/ib_core/parameters/netns_mode") == 'N' ? &netns : &cgroup;
+}
+
+static const struct rv_sentence *node_open(const struct rv_fault *fault)
+{
+	static const struct rv_sentence removing = {
+		RV_LAYER_DEVICE_GONE, "{text} cannot be opened: its device is being removed"
+	};
+	static const struct rv_sentence descriptors = {
+		RV_LAYER_LIMIT, "cannot open {text}: out of descriptors, {errno}"
+	};
+
+	switch (fault->error) {
+	case ENOENT:
+		return missing_node(fault);
+	case EACCES:
+	case EPERM:
+		return no_permission(fault);
+	case ENXIO:
+	case ENODEV:
+	case EIO:
+		return &removing;
+	case EMFILE:
+	case ENFILE:
+		return &descriptors;
+	default:
+		return NULL;
+	}
+}
+
+/* GET_CONTEXT's errnos that have one cause: uverbs_std_types_device.c, hw/mlx5/main.c. */
+static const struct rv_sentence *context_open(const struct rv_fault *fault)
+{
+	static const struct rv_sentence again = {
+		RV_LAYER_LIMIT, "a context was refused for now: the rdma cgroup's hca_handle limit is reached, or the device is not active"
+	};
+	static const struct rv_sentence old = {
+		RV_LAYER_KERNEL, "this kernel cannot open a context by ioctl (it must be 5.7 or later)"
+	};
+	static const struct rv_sentence gone = {
+		RV_LAYER_DEVICE_GONE, "the device is gone: it was unplugged or its driver unbound"
+	};
+	static const struct rv_sentence silent = {
+		RV_LAYER_DEVICE_GONE, "the firmware did not answer when a context was opened: look at the device's health"
+	};
+	static const struct rv_sentence memory = {
+		RV_LAYER_LIMIT, "a context was refused: the kernel or the device is out of memory for it"
+	};
+
+	switch (fault->error) {
+	case EAGAIN:
+		return &again;
+	case EPROTONOSUPPORT:
+		return &old;
+	case EIO:
+		return &gone;
+	case ETIMEDOUT:
+		return &silent;
+	case ENOMEM:
+		return &memory;
+	default:
+		return NULL;
+	}
+}
+
+static const struct rv_sentence *firmware(const struct rv_fault *fault)
+{
+	static const struct rv_sentence silent = {
+		RV_LAYER_DEVICE_GONE, "the firmware did not answer {opcode} in time: look at the device's health, not at the arguments"
+	};
+	static const struct rv_sentence memory = {
+		RV_LAYER_LIMIT, "{opcode} failed for want of memory: the kernel's, or the firmware's own limit"
+	};
+	static const struct rv_sentence unnamed = {
+		RV_LAYER_FIRMWARE, "firmware refused {opcode} and the driver turned its status into {errno}"
+	};
+
+	if (fault->error == ETIMEDOUT)
+		return &silent;
+	if (fault->status)
+		return NULL;
+	return fault->error == ENOMEM ? &memory : &unnamed;
+}
+
+/* A DEVX command that failed before the firmware saw it, or by an old kernel's translation. */
+static const struct rv_sentence *ioctl_refused(const struct rv_fault *fault)
+{
+	static const struct rv_sentence silent = {
+		RV_LAYER_DEVICE_GONE, "the firmware did not answer {opcode} in time: look at the device's health, not at the arguments"
+	};
+	static const struct rv_sentence invalid = {
+		RV_LAYER_DRIVER, "the driver does not allow {opcode} in {method}, or it names an object that this context does not own"
+	};
+	static const struct rv_sentence unknown = {
+		RV_LAYER_KERNEL, "this kernel cannot invoke {method} on this device"
+	};
+	static const struct rv_sentence fault_sentence = {
+		RV_LAYER_ARGUMENT, "a buffer given to {method} is not readable or writable memory"
+	};
+
+	if (fault->error == EPROTONOSUPPORT)
+		return &unknown;
+	if (fault->error == EFAULT)
+		return &fault_sentence;
+	if (fault->opcode && fault->error == ETIMEDOUT)
+		return &silent;
+	return fault->opcode && fault->error == EINVAL ? &invalid : NULL;
+}
+
+const struct rv_sentence *rv_evidence(const struct rv_fault *fault)
+{
+	switch (fault->cause) {
+	case RV_CAUSE_NODE_OPEN:
+		return node_open(fault);
+	case RV_CAUSE_CONTEXT_OPEN:
+		return context_open(fault);
+	case RV_CAUSE_FIRMWARE:
+		return firmware(fault);
+	case RV_CAUSE_IOCTL:
+		return ioctl_refused(fault);
+	default:
+		return NULL;
+	}
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Firmware objects and commands by DEVX: drivers/infiniband/hw/mlx5/devx.c. */
+#include <errno.h>
+#include <infiniband/mlx5dv.h>
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "device/firmware.h"
+#include "device/handle.h"
+#include "mlx5_ifc.h"
+#include "mlx5_user_ioctl_cmds.h"
+
+struct mlx5dv_devx_obj {
+	struct rv_handle handle;
+	uint16_t opcode; /* that created it, for the sentence of a refused destroy */
+};
+
+static const struct rv_destroyer destroyer = {
+	MLX5_IB_OBJECT_DEVX_OBJ,
+	MLX5_IB_METHOD_DEVX_OBJ_DESTROY,
+	MLX5_IB_ATTR_DEVX_OBJ_DESTROY_HANDLE,
+};
+
+static int check_mailboxes(const void *in, size_t inlen, const void *out, size_t outlen)
+{
+	if (!in || !out)
+		return rv_fail(EINVAL, RV_CAUSE_ARG_NULL, in ? "out" : "in");
+	if (inlen > UINT16_MAX)
+		return rv_fail_numbers(EINVAL, RV_CAUSE_ARG_RANGE, "inlen", inlen,
+				       MLX5_CMD_HDR_BYTES, UINT16_MAX);
+	if (outlen > UINT16_MAX)
+		return rv_fail_numbers(EINVAL, RV_CAUSE_ARG_RANGE, "outlen", outlen,
+				       MLX5_CMD_HDR_BYTES, UINT16_MAX);
+	return 0;
+}
+
+/* The kernel said EINVAL about lengths that no command has. */
+static void explain_lengths(int err, size_t inlen, size_t outlen)
+{
+	if (err == -EINVAL && rv_fault()->cause == RV_CAUSE_IOCTL &&
+	    (inlen < MLX5_CMD_HDR_BYTES || outlen < MLX5_CMD_HDR_BYTES))
+		rv_fail_numbers(EINVAL, RV_CAUSE_ARG_RANGE,
+				inlen < MLX5_CMD_HDR_BYTES ? "inlen" : "outlen",
+				inlen < MLX5_CMD_HDR_BYTES ? inlen : outlen, MLX5_CMD_HDR_BYTES,
+				UINT16_MAX);
+}
+
+int mlx5dv_devx_general_cmd(struct ibv_context *context, const void *in, size_t inlen, void *out,
+			    size_t outlen)
+{
+	int err = rv_context_check_mlx5(context);
+
+	if (err == 0)
+		err = check_mailboxes(in, inlen, out, outlen);
+	if (err != 0)
+		return -err;
+	err = rv_firmware_general(rv_context_of(context), in, inlen, out, outlen);
+	explain_lengths(err, inlen, outlen);
+	return -err;
+}
+
+struct mlx5dv_devx_obj *mlx5dv_devx_obj_create(struct ibv_context *context, const void *in,
+					       size_t inlen, void *out, size_t outlen)
+{
+	struct mlx5dv_devx_obj *obj;
+	struct rv_command command;
+	int err;
+
+	if (rv_context_check_mlx5(context) != 0 || check_mailboxes(in, inlen, out, outlen) != 0)
+		return NULL;
+	obj = calloc(1, sizeof(*obj));
+	if (!obj) {
+		rv_fail(ENOMEM, RV_CAUSE_MEMORY, "an object");
+		return NULL;
+	}
+	rv_command_init(&command, MLX5_IB_OBJECT_DEVX_OBJ, MLX5_IB_METHOD_DEVX_OBJ_CREATE,
+			rv_context_of(context)->driver_id);
+	rv_command_new_handle(&command, MLX5_IB_ATTR_DEVX_OBJ_CREATE_HANDLE);
+	rv_command_in(&command, MLX5_IB_ATTR_DEVX_OBJ_CREATE_CMD_IN, in, inlen);
+	rv_command_out(&command, MLX5_IB_ATTR_DEVX_OBJ_CREATE_CMD_OUT, out, outlen);
+	err = rv_firmware_execute(rv_context_of(context), &command, in, inlen, out, outlen);
+	if (err != 0) {
+		explain_lengths(err, inlen, outlen);
+		free(obj);
+		errno = -err;
+		return NULL;
+	}
+	obj->opcode = rv_firmware_opcode(in, inlen);
+	rv_handle_born(&obj->handle, rv_context_of(context), &command,
+		       MLX5_IB_ATTR_DEVX_OBJ_CREATE_HANDLE);
+	return obj;
+}
+
+/* QUERY and MODIFY differ in numbers only. */
+static int command_on(struct mlx5dv_devx_obj *obj, uint16_t method, const uint16_t attrs[static 3],
+		      const void *in, size_t inlen, void *out, size_t outlen)
+{
+	struct rv_command command;
+	int err;
+
+	if (!obj)
+		return -rv_fail(EINVAL, RV_CAUSE_ARG_NULL, "obj");
+	err = rv_context_check(&obj->handle.context->ibv);
+	if (err == 0)
+		err = check_mailboxes(in, inlen, out, outlen);
+	if (err != 0)
+		return -err;
+	rv_command_init(&command, MLX5_IB_OBJECT_DEVX_OBJ, method,
+			obj->handle.context->driver_id);
+	rv_command_handle(&command, attrs[0], obj->handle.id);
+	rv_command_in(&command, attrs[1], in, inlen);
+	rv_command_out(&command, attrs[2], out, outlen);
+	err = rv_firmware_execute(obj->handle.context, &command, in, inlen, out, outlen);
+	explain_lengths(err, inlen, outlen);
+	return -err;
+}
+
+int mlx5dv_devx_obj_query(struct mlx5dv_devx_obj *obj, const void *in, size_t inlen, void *out,
+			  size_t outlen)
+{
+	static const uint16_t attrs[3] = { MLX5_IB_ATTR_DEVX_OBJ_QUERY_HANDLE,
+					   MLX5_IB_ATTR_DEVX_OBJ_QUERY_CMD_IN,
+					   MLX5_IB_ATTR_DEVX_OBJ_QUERY_CMD_OUT };
+
+	return command_on(obj, MLX5_IB_METHOD_DEVX_OBJ_QUERY, attrs, in, inlen, out, outlen);
+}
+
+int mlx5dv_devx_obj_modify(struct mlx5dv_devx_obj *obj, const void *in, size_t inlen, void *out,
+			   size_t outlen)
+{
+	static const uint16_t attrs[3] = { MLX5_IB_ATTR_DEVX_OBJ_MODIFY_HANDLE,
+					   MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_IN,
+					   MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_OUT };
+
+	return command_on(obj, MLX5_IB_METHOD_DEVX_OBJ_MODIFY, attrs, in, inlen, out, outlen);
+}
+
+int mlx5dv_devx_obj_destroy(struct mlx5dv_devx_obj *obj)
+{
+	int err;
+
+	if (!obj)
+		return 0;
+	err = rv_handle_destroy(&obj->handle, &destroyer);
+	if (err != 0) {
+		/* The status stays in the kernel; say at least whose refusal it is. */
+		if (rv_fault()->cause == RV_CAUSE_IOCTL) {
+			rv_fault()->cause = RV_CAUSE_DESTROY_REFUSED;
+			rv_fault()->opcode = obj->opcode;
+		}
+		return -err;
+	}
+	free(obj);
+	return 0;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Linux 6.1, include/uapi/rdma/mlx5-abi.h: the driver's part of GET_CONTEXT. */
+#ifndef RV_UAPI_MLX5_ABI_H
+#define RV_UAPI_MLX5_ABI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+	MLX5_IB_ALLOC_UCTX_DEVX = 1 << 0
+};
+
+enum mlx5_lib_caps {
+	MLX5_LIB_CAP_4K_UAR = 1 << 0,
+	MLX5_LIB_CAP_DYN_UAR = 1 << 1
+};
+
+struct mlx5_ib_alloc_ucontext_req_v2 {
+	uint32_t total_num_bfregs;
+	uint32_t num_low_latency_bfregs;
+	uint32_t flags;
+	uint32_t comp_mask;
+	uint8_t max_cqe_version;
+	uint8_t reserved0;
+	uint16_t reserved1;
+	uint32_t reserved2;
+	_Alignas(8) uint64_t lib_caps;
+};
+
+struct mlx5_ib_alloc_ucontext_resp {
+	uint32_t qp_tab_size;
+	uint32_t bf_reg_size;
+	uint32_t tot_bfregs;
+	uint32_t cache_line_size;
+	uint16_t max_sq_desc_sz;
+	uint16_t max_rq_desc_sz;
+	uint32_t max_send_wqebb;
+	uint32_t max_recv_wr;
+	uint32_t max_srq_recv_wr;
+	uint16_t num_ports;
+	uint16_t flow_action_flags;
+	uint32_t comp_mask;
+	uint32_t response_length;
+	uint8_t cqe_version;
+	uint8_t cmds_supp_uhw;
+	uint8_t eth_min_inline;
+	uint8_t clock_info_versions;
+	_Alignas(8) uint64_t hca_core_clock_offset;
+	uint32_t log_uar_size;
+	uint32_t num_uars_per_page;
+	uint32_t num_dyn_bfregs;
+	uint32_t dump_fill_mkey;
+};
+
+_Static_assert(sizeof(struct mlx5_ib_alloc_ucontext_req_v2) == 32, "request size");
+_Static_assert(offsetof(struct mlx5_ib_alloc_ucontext_req_v2, max_cqe_version) == 16, "layout");
+_Static_assert(offsetof(struct mlx5_ib_alloc_ucontext_req_v2, lib_caps) == 24, "layout");
+_Static_assert(sizeof(struct mlx5_ib_alloc_ucontext_resp) == 72, "response size");
+_Static_assert(offsetof(struct mlx5_ib_alloc_ucontext_resp, num_ports) == 32, "layout");
+_Static_assert(offsetof(struct mlx5_ib_alloc_ucontext_resp, response_length) == 40, "layout");
+_Static_assert(offsetof(struct mlx5_ib_alloc_ucontext_resp, hca_core_clock_offset) == 48, "layout");
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Linux 6.1, include/linux/mlx5/mlx5_ifc.h and device.h: the firmware layouts that
+ * the library itself reads or writes. Fields are bit offset and width from the start
+ * of the layout that the name says. Not installed: applications bring their own.
+ */
+#ifndef RV_UAPI_MLX5_IFC_H
+#define RV_UAPI_MLX5_IFC_H
+
+/* Commands. */
+#define MLX5_CMD_OP_QUERY_HCA_CAP 0x100
+#define MLX5_CMD_OP_SET_PP_RATE_LIMIT 0x780
+
+/* Every command: input header and output header, 16 bytes each. */
+#define MLX5_CMD_HDR_BYTES 16
+#define MLX5_IN_OPCODE_OFF 0x0
+#define MLX5_IN_OPCODE_BITS 16
+#define MLX5_IN_OP_MOD_OFF 0x30
+#define MLX5_IN_OP_MOD_BITS 16
+#define MLX5_OUT_STATUS_OFF 0x0
+#define MLX5_OUT_STATUS_BITS 8
+#define MLX5_OUT_SYNDROME_OFF 0x20
+#define MLX5_OUT_SYNDROME_BITS 32
+
+/* query_hca_cap_out: 16 bytes, then a capability union of 4096. */
+#define MLX5_QUERY_HCA_CAP_OUT_BYTES (16 + 4096)
+#define MLX5_CAP_GENERAL 0x0
+#define MLX5_CAP_QOS 0xc
+#define MLX5_HCA_CAP_OPMOD_GET_CUR 1
+
+/* cmd_hca_cap */
+#define MLX5_CMD_HCA_CAP_QOS_OFF 0x21b
+/* qos_cap */
+#define MLX5_QOS_CAP_PACKET_PACING_OFF 0x0
+#define MLX5_QOS_CAP_BURST_BOUND_OFF 0x5
+#define MLX5_QOS_CAP_TYPICAL_SIZE_OFF 0x6
+#define MLX5_QOS_CAP_PACKET_PACING_UID_OFF 0xb
+#define MLX5_QOS_CAP_WQE_RATE_PP_OFF 0x20
+#define MLX5_QOS_CAP_MAX_RATE_OFF 0x40
+#define MLX5_QOS_CAP_MIN_RATE_OFF 0x60
+#define MLX5_QOS_CAP_RATE_TABLE_SIZE_OFF 0x90
+
+/* set_pp_rate_limit_context */
+#define MLX5_PP_CONTEXT_BYTES 48
+#define MLX5_PP_RATE_LIMIT_OFF 0x0
+#define MLX5_PP_BURST_UPPER_BOUND_OFF 0x20
+#define MLX5_PP_RATE_MODE_OFF 0x4c
+#define MLX5_PP_TYPICAL_PACKET_SIZE_OFF 0x50
+
+#endif
