@@ -6,11 +6,6 @@
 
 #include "say.h"
 
-static const char *plural(size_t count)
-{
-	return count == 1 ? "entry" : "entries";
-}
-
 int entries_alloc(struct ibv_context *context, const struct rv_rate *rate, uint32_t flags,
 		  size_t count, struct entries *ret_entries)
 {
@@ -23,14 +18,16 @@ int entries_alloc(struct ibv_context *context, const struct rv_rate *rate, uint3
 
 		if (!pp) {
 			const size_t before = entries.count;
+			int status;
 
 			say_refused();
-			if (before > 0 && entries_free(&entries) == CLI_SUCCESS)
-				say_note("that was entry %zu of %zu; the %zu %s before it %s freed",
-					 before + 1, count, before, plural(before),
-					 before == 1 ? "is" : "are");
-			else if (before == 0)
-				free(entries.pp);
+			status = entries_free(&entries);
+			if (before == 1 && status == CLI_SUCCESS)
+				say_note("that was entry 2 of %zu; the one before it is freed",
+					 count);
+			else if (before > 1 && status == CLI_SUCCESS)
+				say_note("that was entry %zu of %zu; the %zu before it are freed",
+					 before + 1, count, before);
 			return CLI_REFUSED;
 		}
 		entries.pp[entries.count++] = pp;

@@ -18,10 +18,10 @@ enum { JSON = WORDS_JSON, RATE, WQE_RATE, BURST, PACKET_SIZE, DEDICATED, COUNT }
 
 const struct cli_option pace_options[] = {
 	[JSON] = CLI_OPTION_JSON,
-	[RATE] = { "rate", "RATE", "data rate, 5Gbit/s" },
+	[RATE] = { "rate", "RATE", "data rate, as in 5Gbit/s" },
 	[WQE_RATE] = { "wqe-rate", "N", "instead: sends (work requests) per second" },
-	[BURST] = { "burst", "SIZE", "most that may leave back to back; 0: the device decides" },
-	[PACKET_SIZE] = { "packet-size", "SIZE", "of the usual packet, 0 to 65535 bytes; 0: MTU" },
+	[BURST] = { "burst", "SIZE", "bytes that may leave back to back; 0: the device decides" },
+	[PACKET_SIZE] = { "packet-size", "SIZE", "bytes of the usual packet, up to 65535; 0: the MTU" },
 	[DEDICATED] = { "dedicated", NULL, "entries that nobody else shares" },
 	[COUNT] = { "count", "N", "how many entries, 1 to 65535; 1 without it" },
 	{ .name = NULL }

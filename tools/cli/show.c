@@ -26,15 +26,14 @@ static void capabilities_of(const struct rv_pacing_limits *limits,
 			    struct capability ret[static CAPABILITIES])
 {
 	const struct capability all[CAPABILITIES] = {
-		{ "qos", limits->qos, "the device can treat traffic differently" },
+		{ "qos", limits->qos, "traffic can be treated differently by sender" },
 		{ "packet_pacing", limits->packet_pacing, "a send queue can be held to a rate" },
 		{ "packet_pacing_uid", limits->packet_pacing_uid,
 		  "programs can take entries of the rate table" },
-		{ "packet_pacing_burst_bound", limits->burst_bound, "pace --burst works" },
-		{ "packet_pacing_typical_size", limits->typical_size,
-		  "pace --packet-size works" },
+		{ "packet_pacing_burst_bound", limits->burst_bound, "for pace --burst" },
+		{ "packet_pacing_typical_size", limits->typical_size, "for pace --packet-size" },
 		{ "wqe_rate_pp", limits->wqe_rate,
-		  "pace --wqe-rate works: sends per second instead of bit/s" },
+		  "for pace --wqe-rate: sends per second instead of bit/s" },
 	};
 
 	memcpy(ret, all, sizeof(all));
@@ -64,7 +63,8 @@ static void print_limits(const struct rv_pacing_limits *limits)
 
 	rv_rate_format(limits->min_rate, least, sizeof(least));
 	rv_rate_format(limits->max_rate, most, sizeof(most));
-	print_line("packet pacing", limits->supported ? "yes" : "no");
+	print_line("packet pacing", limits->supported ? "yes" :
+		   "no: it needs qos, packet_pacing and packet_pacing_uid");
 	if (limits->supported && limits->range_known)
 		printf("%-14s  %s to %s\n", "  rates", least, most);
 	else if (limits->supported)
