@@ -111,8 +111,10 @@ static void tell_names(void)
 	struct ibv_device **list = ibv_get_device_list(NULL);
 	char names[LIST_BYTES];
 
-	if (!list)
+	if (!list) {
+		say_refused_sentence();
 		return;
+	}
 	names_of(list, names);
 	if (list[0])
 		say_note("the RDMA devices of this machine are: %s", names);
