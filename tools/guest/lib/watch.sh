@@ -6,7 +6,7 @@
 say_end() {
 	[ -s "$1" ] || return 0
 	say "the end of $2:"
-	tail -n 25 "$1" | LC_ALL=C tr -d '\r' | sed 's/^/    /' >&2
+	tail -n 45 "$1" | LC_ALL=C tr -d '\r' | sed 's/^/    /' >&2
 }
 
 # watch_next SECONDS: put the next line into $line. Fails with 1 when QEMU ended, 2 when time is up, 3 when the connectx

@@ -42,9 +42,10 @@ work_close() {
 	for child in "${children[@]}"; do
 		kill -KILL "$child" 2>/dev/null || true
 	done
-	wait "${children[@]}" 2>/dev/null || true
+	# Without arguments, wait would wait for the janitor, who waits for us.
+	[ ${#children[@]} -eq 0 ] || wait "${children[@]}" 2>/dev/null || true
 	rm -rf "$work"
 	exec {leash}>&-
-	wait "$janitor" 2>/dev/null || true
+	work_wait "$janitor" 5 || true
 	exit "$status"
 }
