@@ -37,7 +37,7 @@ static void env_set(char *const env[])
 static _Noreturn void command_become(char *const argv[], char *const env[], int out, int err)
 {
 	sigset_t none;
-	int in = open("/dev/null", O_RDONLY);
+	int in = open("/dev/null", O_RDONLY); /* inherited on purpose */
 
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
