@@ -105,9 +105,12 @@ static int dispatch(char **words)
 
 int main(int argc, char **argv)
 {
+	static char buffer[1 << 16];
 	int status;
 
 	occupy_standard_descriptors();
+	/* Written when flushed, so that the errno of a failed write is at hand. */
+	setvbuf(stdout, buffer, _IOFBF, sizeof(buffer));
 	signals_start();
 	status = dispatch(argv + (argc > 0));
 	return say_flush() == CLI_SUCCESS || status != CLI_SUCCESS ? status : CLI_REFUSED;
