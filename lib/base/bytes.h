@@ -12,8 +12,11 @@ static inline uint32_t rv_bits_get(const void *layout, size_t offset, unsigned i
 	const uint8_t *p = layout;
 	uint32_t value = 0;
 
-	for (unsigned int i = 0; i < bits; i++, offset++)
-		value = value << 1 | (p[offset / 8] >> (7 - offset % 8) & 1u);
+	for (unsigned int i = 0; i < bits; i++, offset++) {
+		const uint32_t byte = p[offset / 8];
+
+		value = value << 1 | (byte >> (7 - offset % 8) & 1u);
+	}
 	return value;
 }
 
