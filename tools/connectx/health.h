@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef CONNECTX_HEALTH_H
+#define CONNECTX_HEALTH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The health buffer and counter that the driver polls: core/health.c. */
+struct health {
+	uint8_t syndrome;	/* 0: well; anything else is fatal and stops the counter */
+	uint32_t counter;
+};
+
+struct device;
+
+uint32_t health_word(const struct device *device, size_t offset);
+uint32_t health_counter(struct device *device);	/* advances at each read, while we are well */
+
+#endif
