@@ -8,11 +8,12 @@
 
 #include "base/error.h"
 #include "base/kernel.h"
+#include "node.h"
 #include "sysfs.h"
 
 const struct rv_roots rv_system_roots = { RV_SYSFS_VERBS, RV_SYSFS_INFINIBAND, RV_DEV_INFINIBAND };
 
-/* Names in a growing array, "uverbs" cut off: the numbers sort them. */
+/* Names in a growing array, "uverbs" cut off, in the order of their numbers. */
 struct names {
 	unsigned int *numbers;
 	size_t count;
@@ -23,6 +24,7 @@ static int collect(void *argument, const char *name)
 {
 	struct names *names = argument;
 	unsigned int number = 0;
+	size_t at;
 
 	if (!rv_uverbs_name(name))
 		return 0;
@@ -37,16 +39,10 @@ static int collect(void *argument, const char *name)
 	}
 	for (const char *p = name + strlen("uverbs"); *p; p++)
 		number = number * 10 + (unsigned int)(*p - '0');
-	names->numbers[names->count++] = number;
+	for (at = names->count++; at > 0 && names->numbers[at - 1] > number; at--)
+		names->numbers[at] = names->numbers[at - 1];
+	names->numbers[at] = number;
 	return 0;
-}
-
-static int by_number(const void *a, const void *b)
-{
-	const unsigned int x = *(const unsigned int *)a;
-	const unsigned int y = *(const unsigned int *)b;
-
-	return (x > y) - (x < y);
 }
 
 static void uverbs_name(unsigned int number, char name[static 16])
@@ -70,8 +66,6 @@ static void read_types(struct rv_device *device)
 {
 	char line[32];
 
-	device->ibv.node_type = IBV_NODE_UNKNOWN;
-	device->ibv.transport_type = IBV_TRANSPORT_UNKNOWN;
 	if (rv_sysfs_line(device->ibv.ibdev_path, "node_type", line, sizeof(line)) != 0)
 		return;
 	if (line[0] < '1' || line[0] > '7' || line[1] != ':')
@@ -124,16 +118,23 @@ int rv_find_describe(const struct rv_roots *roots, const char *uverbs, struct rv
 	if (!rv_plain_name(device.ibv.name))
 		return rv_fail_text(EINVAL, RV_CAUSE_ATTRIBUTE_TEXT, "a device name",
 				    device.ibv.dev_path);
-	err = rv_sysfs_number(device.ibv.dev_path, "dev", &device.number);
+	device.number = rv_node_fixed_number(uverbs);
+	if (!device.number)
+		err = rv_sysfs_number(device.ibv.dev_path, "dev", &device.number);
 	if (err != 0)
 		return err;
 	if (!rv_path_join(device.ibv.ibdev_path, sizeof(device.ibv.ibdev_path), roots->infiniband,
 			  device.ibv.name))
 		return rv_fail_text(ENAMETOOLONG, RV_CAUSE_PATH_LONG, NULL, roots->infiniband);
-	read_types(&device);
 	if (rv_sysfs_link(device.ibv.dev_path, "device/driver", driver, sizeof(driver)) == 0 &&
-	    strcmp(driver, "mlx5_core") == 0)
+	    strcmp(driver, "mlx5_core") == 0) {
+		/* hw/mlx5/main.c registers nothing but RDMA_NODE_IB_CA. */
 		device.driver_id = RV_DRIVER_MLX5;
+		device.ibv.node_type = IBV_NODE_CA;
+		device.ibv.transport_type = IBV_TRANSPORT_IB;
+	} else {
+		read_types(&device);
+	}
 	*ret = device;
 	return 0;
 }
@@ -193,8 +194,6 @@ int rv_find_devices(const struct rv_roots *roots, struct ibv_device ***ret_list,
 
 	if (err != 0)
 		goto free_names;
-	if (names.count > 1)
-		qsort(names.numbers, names.count, sizeof(names.numbers[0]), by_number);
 	list = calloc(names.count + 1, sizeof(struct ibv_device *));
 	if (!list) {
 		err = rv_fail(ENOMEM, RV_CAUSE_MEMORY, "the device list");
