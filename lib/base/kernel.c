@@ -2,10 +2,10 @@
 #define _GNU_SOURCE
 #include "kernel.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/ioctl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #define RETRY(result, call)                                 \
@@ -17,7 +17,8 @@ int rv_kernel_open(const char *path, int flags)
 {
 	int fd;
 
-	RETRY(fd, open(path, flags | O_CLOEXEC | O_NOCTTY));
+	/* musl's open() sets close-on-exec a second time, by a call of its own. */
+	RETRY(fd, (int)syscall(SYS_openat, AT_FDCWD, path, flags | O_CLOEXEC | O_NOCTTY));
 	return fd < 0 ? -errno : fd;
 }
 
@@ -59,26 +60,53 @@ int rv_kernel_fstat(int fd, struct stat *ret_stat)
 	return fstat(fd, ret_stat) < 0 ? -errno : 0;
 }
 
+/* One name as getdents64(2) gives it. */
+struct entry {
+	uint64_t inode;
+	int64_t offset;
+	uint16_t bytes; /* to the next one */
+	uint8_t type;
+	char name[];
+};
+
+/* Calls @each with the names in a buffer of @used bytes. */
+static int each_entry(const uint64_t *buffer, size_t used,
+		      int (*each)(void *argument, const char *name), void *argument)
+{
+	size_t at = 0;
+	int ret = 0;
+
+	while (ret == 0 && at + sizeof(struct entry) <= used) {
+		const struct entry *entry = (const void *)((const char *)buffer + at);
+
+		if (entry->bytes < sizeof(*entry) || entry->bytes > used - at)
+			return -EPROTO;
+		ret = each(argument, entry->name);
+		at += entry->bytes;
+	}
+	return ret;
+}
+
+/* Not by opendir(3): that allocates, and on some libcs makes two calls more. */
 int rv_kernel_list(const char *path, int (*each)(void *argument, const char *name),
 		   void *argument)
 {
-	DIR *directory = opendir(path);
+	const int fd = rv_kernel_open(path, O_RDONLY | O_DIRECTORY);
+	uint64_t buffer[256];
 	int ret = 0;
 
-	if (!directory)
-		return -errno;
+	if (fd < 0)
+		return fd;
 	while (ret == 0) {
-		const struct dirent *entry;
+		const long used = syscall(SYS_getdents64, fd, buffer, sizeof(buffer));
 
-		errno = 0;
-		entry = readdir(directory);
-		if (!entry) {
-			ret = -errno;
+		if (used <= 0) {
+			ret = used < 0 ? -errno : 0;
 			break;
 		}
-		ret = each(argument, entry->d_name);
+		ret = each_entry(buffer, (size_t)used, each, argument);
 	}
-	closedir(directory);
+	rv_kernel_close(fd);
 	return ret;
 }
 
