@@ -106,7 +106,7 @@ static struct ibv_context *open_default(const struct words *words, uint32_t flag
 }
 
 /* After a name that no device has: those that there are. */
-static void tell_names(void)
+static void tell_names(const char *name)
 {
 	struct ibv_device **list = ibv_get_device_list(NULL);
 	char names[LIST_BYTES];
@@ -115,11 +115,16 @@ static void tell_names(void)
 		say_refused_sentence();
 		return;
 	}
+	for (size_t i = 0; list[i]; i++) {
+		if (strcmp(list[i]->name, name) == 0 || strcmp(list[i]->dev_name, name) == 0)
+			goto free_list; /* it is there; something else was not found */
+	}
 	names_of(list, names);
 	if (list[0])
 		say_note("the RDMA devices of this machine are: %s", names);
 	else
 		say_note("there is no RDMA device on this machine");
+free_list:
 	ibv_free_device_list(list);
 }
 
@@ -141,6 +146,6 @@ struct ibv_context *device_open(const struct words *words, uint32_t flags, int *
 		return context;
 	*ret_status = say_refused();
 	if (unknown_name)
-		tell_names();
+		tell_names(words->device);
 	return NULL;
 }
