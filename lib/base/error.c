@@ -42,3 +42,11 @@ int rv_fail_numbers(int error, enum rv_cause cause, const char *subject, uint64_
 	last_fault.number[2] = c;
 	return -error;
 }
+
+int rv_fail_answer(uint16_t object_id, uint16_t method_id, const char *subject, uint64_t number)
+{
+	rv_fail_numbers(EPROTO, RV_CAUSE_ANSWER, subject, number, 0, 0);
+	last_fault.object_id = object_id;
+	last_fault.method_id = method_id;
+	return -EPROTO;
+}

@@ -96,4 +96,7 @@ int rv_fail_text(int error, enum rv_cause cause, const char *subject, const char
 int rv_fail_numbers(int error, enum rv_cause cause, const char *subject, uint64_t a, uint64_t b,
 		    uint64_t c);
 
+/* -EPROTO: the answer to a method is outside its contract, @subject being @number. */
+int rv_fail_answer(uint16_t object_id, uint16_t method_id, const char *subject, uint64_t number);
+
 #endif

@@ -29,11 +29,10 @@ int rv_open_request_from_flags(uint32_t flags, struct rv_open_request *ret_reque
 	return 0;
 }
 
-static int take_vectors(struct rv_context *context, uint32_t vectors)
+static int take_vectors(struct rv_context *context, uint16_t method, uint32_t vectors)
 {
 	if (vectors > INT_MAX)
-		return rv_fail_numbers(EPROTO, RV_CAUSE_ANSWER, "completion vectors", vectors, 0,
-				       0);
+		return rv_fail_answer(UVERBS_OBJECT_DEVICE, method, "completion vectors", vectors);
 	context->ibv.num_comp_vectors = (int)vectors;
 	return 0;
 }
@@ -68,7 +67,7 @@ static int get_context(struct rv_context *context, int fd, uint32_t driver_id, b
 		return err;
 	context->driver_id = driver_id;
 	atomic_store(&context->devx, devx ? RV_DEVX_YES : RV_DEVX_NO);
-	return take_vectors(context, vectors);
+	return take_vectors(context, UVERBS_METHOD_GET_CONTEXT, vectors);
 }
 
 /* Errors that a second try without DEVX cannot change. */
@@ -152,7 +151,7 @@ static int query_context(struct rv_context *context, int fd, uint32_t driver_id)
 		return err;
 	context->driver_id = driver_id;
 	atomic_store(&context->devx, driver_id == RV_DRIVER_MLX5 ? RV_DEVX_UNASKED : RV_DEVX_NO);
-	return take_vectors(context, vectors);
+	return take_vectors(context, UVERBS_METHOD_QUERY_CONTEXT, vectors);
 }
 
 int rv_query_context(struct rv_context *context, int fd)
@@ -190,6 +189,7 @@ int rv_async_fd(struct rv_context *context, int fd)
 	context->ibv.async_fd =
 		rv_command_result_fd(&command, UVERBS_ATTR_ASYNC_EVENT_ALLOC_FD_HANDLE);
 	if (context->ibv.async_fd < 0)
-		return rv_fail(EPROTO, RV_CAUSE_ANSWER, "an event descriptor");
+		return rv_fail_answer(UVERBS_OBJECT_ASYNC_EVENT, UVERBS_METHOD_ASYNC_EVENT_ALLOC,
+				      "no event descriptor", 0);
 	return 0;
 }

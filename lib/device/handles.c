@@ -39,7 +39,8 @@ int rv_context_handles(struct ibv_context *context, uint16_t object_id, uint32_t
 	rv_command_out(&command, UVERBS_ATTR_INFO_HANDLES_LIST, handles, max * sizeof(*handles));
 	err = rv_command_execute(context->cmd_fd, &command);
 	if (err == 0 && total > max)
-		err = rv_fail_numbers(EPROTO, RV_CAUSE_ANSWER, "handles", total, 0, 0);
+		err = rv_fail_answer(UVERBS_OBJECT_DEVICE, UVERBS_METHOD_INFO_HANDLES, "handles",
+				     total);
 	if (err == 0) {
 		memcpy(ret_handles, handles, total * sizeof(*handles));
 		*ret_count = total;

@@ -85,7 +85,7 @@ struct mlx5dv_pp *mlx5dv_pp_alloc(struct ibv_context *context, size_t pp_context
 	if (pp->pp.index == 0) {
 		/* Index 0 means unlimited: a queue that carried it would not be paced. */
 		mlx5dv_pp_free(&pp->pp);
-		rv_fail(EPROTO, RV_CAUSE_ANSWER, "a pacing index");
+		rv_fail_answer(MLX5_IB_OBJECT_PP, MLX5_IB_METHOD_PP_OBJ_ALLOC, "a pacing index", 0);
 		return NULL;
 	}
 	return &pp->pp;

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "device/firmware.h"
 #include "mlx5_ifc.h"
+#include "mlx5_user_ioctl_cmds.h"
 
 /* The capability union of @type, in @out behind the command header. */
 static int query_cap(struct rv_context *context, unsigned int type,
@@ -57,8 +58,8 @@ static int ask(struct rv_context *context, struct rv_pacing_limits *limits)
 		decode_qos(out + MLX5_CMD_HDR_BYTES, limits);
 	free(out);
 	if (err == 0 && limits->min_rate > limits->max_rate && limits->range_known)
-		return rv_fail_numbers(EPROTO, RV_CAUSE_ANSWER, "a least rate above the greatest",
-				       limits->min_rate, limits->max_rate, 0);
+		return rv_fail_answer(MLX5_IB_OBJECT_DEVX, MLX5_IB_METHOD_DEVX_OTHER,
+				      "a least rate above the greatest", limits->min_rate);
 	return err;
 }
 
