@@ -82,13 +82,16 @@ static int refused(struct rv_context *context, int fd, const struct rv_open_requ
 		   int err)
 {
 	struct rv_context probe = { .driver_id = RV_DRIVER_MLX5 };
-	const struct rv_fault fault = *rv_fault();
+	bool devx = request->devx;
+	struct rv_fault fault;
 
-	if (request->devx && !request->devx_required && !final_error(err)) {
-		err = get_context(context, fd, RV_DRIVER_MLX5, false, request->fds);
+	if (devx && !request->devx_required && !final_error(err)) {
+		devx = false;
+		err = get_context(context, fd, RV_DRIVER_MLX5, devx, request->fds);
 		if (err == 0)
 			return 0;
 	}
+	fault = *rv_fault();
 	if (err == -ENOTTY)
 		return rv_fail(ENOTTY, RV_CAUSE_NODE_NO_UVERBS, NULL);
 	if (err == -EINVAL && rv_query_context(&probe, fd) == 0)
@@ -96,12 +99,12 @@ static int refused(struct rv_context *context, int fd, const struct rv_open_requ
 	if (err == -EPROTONOSUPPORT && request->fds)
 		return rv_fail(EPROTONOSUPPORT, RV_CAUSE_FD_CONTEXT_ATTR, NULL);
 	*rv_fault() = fault;
-	if (err == -EINVAL)
+	if (err == -EINVAL && devx)
 		return rv_fail(EINVAL, RV_CAUSE_NO_USER_CONTEXTS, NULL);
 	if (err != -EPROTO)
 		rv_fault()->cause = RV_CAUSE_CONTEXT_OPEN;
-	errno = rv_fault()->error;
-	return -rv_fault()->error;
+	errno = -err;
+	return err;
 }
 
 int rv_get_context(struct rv_context *context, int fd, const struct rv_open_request *request)

@@ -23,6 +23,7 @@
 static struct ibv_context *adopt(struct rv_context *context, int fd,
 				 const struct rv_open_request *request)
 {
+	const struct rv_fault before = *rv_fault();
 	int err = request ? rv_get_context(context, fd, request) : rv_query_context(context, fd);
 
 	if (err == 0)
@@ -32,6 +33,7 @@ static struct ibv_context *adopt(struct rv_context *context, int fd,
 		errno = -err;
 		return NULL;
 	}
+	*rv_fault() = before; /* a first try that was refused is no failure of this call */
 	context->ibv.cmd_fd = fd;
 	return &context->ibv;
 }
