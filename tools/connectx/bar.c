@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "device.h"
+#include "log.h"
 
 enum {					/* inside a UAR page; core/eq.c, eq_update_ci() */
 	UAR_EQ_ARM = 0x40,
@@ -21,29 +22,34 @@ void bar_read(struct device *device, size_t offset, uint8_t *to, size_t len)
 	memset(to + inside, 0, len - inside);	/* UAR pages are write-only */
 }
 
-/* A write to a UAR page. The send queue's and completion queue's doorbells belong here. */
+static void bar_stray(struct device *device, size_t offset, uint32_t value)
+{
+	device->anomalies.stray_doorbells++;
+	log_line("stray write of %#x at %#zx", value, offset);
+}
+
+/*
+ * A write to a UAR page. Event queues have their registers here; those of completion queues (arm,
+ * at 0x20) and of work queues (from 0x800 on) are counted until something sends.
+ */
 static void bar_doorbell(struct device *device, size_t offset, uint32_t value)
 {
 	const struct object *uar = object_find(device, TYPE_UAR, offset / UAR_PAGE_SIZE);
+	size_t reg = offset % UAR_PAGE_SIZE;
 
-	switch (offset % UAR_PAGE_SIZE) {
-	case UAR_EQ_ARM:
-	case UAR_EQ_CONSUMER:
-		if (uar && event_queue_doorbell(device, uar, value,
-						offset % UAR_PAGE_SIZE == UAR_EQ_ARM))
-			return;
-		break;
-	default:
-		break;
-	}
-	device->anomalies.stray_doorbells++;
+	if (!uar)
+		bar_stray(device, offset, value);
+	else if (reg != UAR_EQ_ARM && reg != UAR_EQ_CONSUMER)
+		device->queue_doorbells++;
+	else if (!event_queue_doorbell(device, uar, value, reg == UAR_EQ_ARM))
+		bar_stray(device, offset, value);
 }
 
 void bar_write(struct device *device, size_t offset, const uint8_t *from, size_t len)
 {
 	/* Registers are 32 bits wide; narrower or crooked writes reach nothing. */
 	if (offset & 3 || len & 3) {
-		device->anomalies.stray_doorbells++;
+		bar_stray(device, offset, 0);
 		return;
 	}
 	for (size_t i = 0; i < len; i += 4) {
@@ -54,6 +60,6 @@ void bar_write(struct device *device, size_t offset, const uint8_t *from, size_t
 		else if (offset + i >= (size_t)UAR_FIRST * UAR_PAGE_SIZE)
 			bar_doorbell(device, offset + i, value);
 		else
-			device->anomalies.stray_doorbells++;
+			bar_stray(device, offset + i, value);
 	}
 }

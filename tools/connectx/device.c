@@ -11,6 +11,7 @@ static void device_power_on(struct device *device)
 	port_init(device);
 	device->hca = HCA_DISABLED;
 	device->issi = 0;
+	device->queue_doorbells = 0;
 	memset(&device->init_segment, 0, sizeof(device->init_segment));
 	memset(&device->event_queues, 0, sizeof(device->event_queues));
 }

@@ -50,6 +50,7 @@ struct device {
 	struct port port;
 	enum hca_state hca;
 	uint16_t issi;
+	uint64_t queue_doorbells;
 
 	/* These live as long as the process, so that a fault can wait for the next device. */
 	struct faults faults;

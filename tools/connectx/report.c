@@ -144,6 +144,7 @@ void report_state(cJSON *answer, const struct device *device, const struct vfio_
 	cJSON_AddBoolToObject(answer, "healthy", !device->health.syndrome);
 	add_number(answer, "pages", device->pages.count);
 	add_number(answer, "commands", device->history.total);
+	add_number(answer, "queue_doorbells", device->queue_doorbells);
 	report_uctxs(answer, device);
 	report_objects(answer, device);
 	report_rates(answer, device);

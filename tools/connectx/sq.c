@@ -8,7 +8,6 @@
 #include "work_queue.h"
 
 enum {					/* sqc */
-	SQC_HAIRPIN = FIELD(0x0e, 1),
 	SQC_CQ = FIELD(0x48, 24),
 	SQC_TIS_COUNT = FIELD(0x100, 16),
 	SQC_TIS = FIELD(0x168, 24),
@@ -41,7 +40,8 @@ static outcome sq_check(struct device *device, const struct command *command,
 		return REFUSED(REASON_PERMISSION, TYPE_SQ);
 	if (bits_get(sqc, SQC_STATE) != QUEUE_RST)
 		return REFUSED(REASON_STATE, TYPE_SQ);
-	if (!bits_get(sqc, SQC_HAIRPIN) && bits_get(sqc, SQC_TIS_COUNT) != 1)
+	/* Without a TIS nothing but a NOP can be sent; core/wc.c makes such queues. */
+	if (bits_get(sqc, SQC_TIS_COUNT) > 1)
 		return REFUSED(REASON_FIELD, TYPE_SQ);
 	verdict = resource_use(device, object, TYPE_CQ, bits_get(sqc, SQC_CQ));
 	if (!verdict && bits_get(sqc, SQC_TIS_COUNT))
