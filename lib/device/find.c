@@ -61,15 +61,19 @@ static void uverbs_name(unsigned int number, char name[static 16])
 	name[at] = '\0';
 }
 
-/* ib_core's node_type_show(): "1: CA", "4: RNIC", …; transport follows from it. */
-static void read_types(struct rv_device *device)
+/*
+ * ib_core's node_type_show(): "1: CA", "4: RNIC", …; transport follows from it. Fails only
+ * where another try may succeed: the types are part of what a device is known by.
+ */
+static int read_types(struct rv_device *device)
 {
 	char line[32];
+	const int err = rv_sysfs_line(device->ibv.ibdev_path, "node_type", line, sizeof(line));
 
-	if (rv_sysfs_line(device->ibv.ibdev_path, "node_type", line, sizeof(line)) != 0)
-		return;
+	if (err != 0)
+		return rv_exhausted(err) ? err : 0;
 	if (line[0] < '1' || line[0] > '7' || line[1] != ':')
-		return;
+		return 0;
 	device->ibv.node_type = (enum ibv_node_type)(line[0] - '0');
 	switch (device->ibv.node_type) {
 	case IBV_NODE_CA:
@@ -89,6 +93,7 @@ static void read_types(struct rv_device *device)
 	default:
 		device->ibv.transport_type = IBV_TRANSPORT_UNSPECIFIED;
 	}
+	return 0;
 }
 
 void rv_find_bare(const struct rv_roots *roots, const char *uverbs, struct rv_device *ret)
@@ -133,7 +138,9 @@ int rv_find_describe(const struct rv_roots *roots, const char *uverbs, struct rv
 		device.ibv.node_type = IBV_NODE_CA;
 		device.ibv.transport_type = IBV_TRANSPORT_IB;
 	} else {
-		read_types(&device);
+		err = read_types(&device);
+		if (err != 0)
+			return err;
 	}
 	*ret = device;
 	return 0;
@@ -149,11 +156,16 @@ static int describe_all(const struct rv_roots *roots, bool sysfs, const struct n
 		struct rv_device *known;
 		struct rv_device device;
 		char name[16];
+		int err = 0;
 
 		uverbs_name(names->numbers[i], name);
-		if (!sysfs)
+		if (sysfs)
+			err = rv_find_describe(roots, name, &device);
+		else
 			rv_find_bare(roots, name, &device);
-		else if (rv_find_describe(roots, name, &device) != 0)
+		if (rv_exhausted(err))
+			return err;
+		if (err != 0)
 			continue;
 		known = rv_device_intern(&device);
 		if (!known)

@@ -29,6 +29,8 @@ static int uverbs_of(const struct rv_roots *roots, const char *name, char uverbs
 	    !rv_path_join(path, sizeof(path), parent, "device/infiniband_verbs"))
 		return rv_fail_text(ENAMETOOLONG, RV_CAUSE_PATH_LONG, NULL, name);
 	ret = rv_kernel_list(path, first_uverbs, uverbs);
+	if (rv_exhausted(ret))
+		return rv_fail_text(-ret, RV_CAUSE_DIRECTORY, NULL, path);
 	return ret == 1 ? 0 : -ENOENT;
 }
 
@@ -44,14 +46,38 @@ static int match_ibdev(void *argument, const char *uverbs)
 	struct search *search = argument;
 	char path[512];
 	char ibdev[IBV_SYSFS_NAME_MAX];
+	int err;
 
 	if (!rv_uverbs_name(uverbs) ||
-	    !rv_path_join(path, sizeof(path), search->roots->verbs, uverbs) ||
-	    rv_sysfs_line(path, "ibdev", ibdev, sizeof(ibdev)) != 0 ||
-	    strcmp(ibdev, search->name) != 0)
+	    !rv_path_join(path, sizeof(path), search->roots->verbs, uverbs))
+		return 0;
+	err = rv_sysfs_line(path, "ibdev", ibdev, sizeof(ibdev));
+	if (rv_exhausted(err))
+		return err;
+	if (err != 0 || strcmp(ibdev, search->name) != 0)
 		return 0;
 	memcpy(search->uverbs, uverbs, strlen(uverbs) + 1);
 	return 1;
+}
+
+/* What sysfs says of the device of that name. 0 or -errno, recorded. */
+static int describe_named(struct search *search, struct rv_device *ret)
+{
+	const struct rv_roots *roots = search->roots;
+	int err = uverbs_of(roots, search->name, search->uverbs);
+
+	if (err == 0)
+		err = rv_find_describe(roots, search->uverbs, ret);
+	if (err == 0 && strcmp(ret->ibv.name, search->name) == 0)
+		return 0;
+	if (rv_exhausted(err))
+		return err;
+	err = rv_kernel_list(roots->verbs, match_ibdev, search);
+	if (err == 0 || err == -ENOENT || err == -ENOTDIR)
+		return rv_fail_text(ENOENT, RV_CAUSE_NAME_UNKNOWN, NULL, search->name);
+	if (err < 0)
+		return rv_fail_text(-err, RV_CAUSE_DIRECTORY, NULL, roots->verbs);
+	return rv_find_describe(roots, search->uverbs, ret);
 }
 
 struct rv_device *rv_find_name(const struct rv_roots *roots, const char *name)
@@ -59,6 +85,7 @@ struct rv_device *rv_find_name(const struct rv_roots *roots, const char *name)
 	struct search search = { .roots = roots, .name = name };
 	const struct rv_fault before = *rv_fault();
 	struct rv_device device;
+	int err;
 
 	if (!rv_plain_name(name)) {
 		rv_fail_text(EINVAL, RV_CAUSE_NAME_UNKNOWN, "plain", name);
@@ -66,23 +93,19 @@ struct rv_device *rv_find_name(const struct rv_roots *roots, const char *name)
 	}
 	if (rv_uverbs_name(name)) {
 		/* Its own name: sysfs tells more, but need not be there. */
-		if (rv_find_describe(roots, name, &device) != 0)
+		err = rv_find_describe(roots, name, &device);
+		if (rv_exhausted(err))
+			return NULL;
+		if (err != 0)
 			rv_find_bare(roots, name, &device);
-		*rv_fault() = before;
-		return rv_device_intern(&device);
+	} else if (strlen(name) >= IBV_SYSFS_NAME_MAX) {
+		rv_fail_text(ENOENT, RV_CAUSE_NAME_UNKNOWN, NULL, name);
+		return NULL;
+	} else if (describe_named(&search, &device) != 0) {
+		return NULL;
 	}
-	if (strlen(name) < IBV_SYSFS_NAME_MAX &&
-	    (uverbs_of(roots, name, search.uverbs) == 0 ||
-	     rv_kernel_list(roots->verbs, match_ibdev, &search) == 1) &&
-	    rv_find_describe(roots, search.uverbs, &device) == 0 &&
-	    (strcmp(device.ibv.name, name) == 0 ||
-	     (rv_kernel_list(roots->verbs, match_ibdev, &search) == 1 &&
-	      rv_find_describe(roots, search.uverbs, &device) == 0))) {
-		*rv_fault() = before;
-		return rv_device_intern(&device);
-	}
-	rv_fail_text(ENOENT, RV_CAUSE_NAME_UNKNOWN, NULL, name);
-	return NULL;
+	*rv_fault() = before;
+	return rv_device_intern(&device);
 }
 
 /* "MAJOR:MINOR" below /sys/dev/char links to the class device. */

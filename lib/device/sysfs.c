@@ -30,6 +30,11 @@ bool rv_uverbs_name(const char *name)
 	return digits >= 1 && digits <= 5 && name[6 + digits] == '\0';
 }
 
+bool rv_exhausted(int err)
+{
+	return err == -EMFILE || err == -ENFILE || err == -ENOMEM;
+}
+
 bool rv_path_join(char *path, size_t size, const char *directory, const char *name)
 {
 	const size_t a = strlen(directory);

@@ -14,6 +14,9 @@ bool rv_plain_name(const char *name);
 /* "uverbs" and one to five digits. */
 bool rv_uverbs_name(const char *name);
 
+/* Whether -errno tells of this process or machine, not of the file that was asked for. */
+bool rv_exhausted(int err);
+
 /* directory/name in @path; false where it does not fit @size. */
 bool rv_path_join(char *path, size_t size, const char *directory, const char *name);
 

@@ -77,13 +77,19 @@ static const struct rv_sentence *no_permission(const struct rv_fault *fault)
 	return first_byte("/sys/module/ib_core/parameters/netns_mode") == 'N' ? &netns : &cgroup;
 }
 
+static const struct rv_sentence *out_of_descriptors(const struct rv_fault *fault)
+{
+	static const struct rv_sentence descriptors = {
+		RV_LAYER_LIMIT, "cannot open {text}: out of descriptors, {errno}"
+	};
+
+	return fault->error == EMFILE || fault->error == ENFILE ? &descriptors : NULL;
+}
+
 static const struct rv_sentence *node_open(const struct rv_fault *fault)
 {
 	static const struct rv_sentence removing = {
 		RV_LAYER_DEVICE_GONE, "{text} cannot be opened: its device is being removed"
-	};
-	static const struct rv_sentence descriptors = {
-		RV_LAYER_LIMIT, "cannot open {text}: out of descriptors, {errno}"
 	};
 
 	switch (fault->error) {
@@ -96,11 +102,8 @@ static const struct rv_sentence *node_open(const struct rv_fault *fault)
 	case ENODEV:
 	case EIO:
 		return &removing;
-	case EMFILE:
-	case ENFILE:
-		return &descriptors;
 	default:
-		return NULL;
+		return out_of_descriptors(fault);
 	}
 }
 
@@ -188,6 +191,9 @@ const struct rv_sentence *rv_evidence(const struct rv_fault *fault)
 	switch (fault->cause) {
 	case RV_CAUSE_NODE_OPEN:
 		return node_open(fault);
+	case RV_CAUSE_DIRECTORY:
+	case RV_CAUSE_ATTRIBUTE:
+		return out_of_descriptors(fault);
 	case RV_CAUSE_CONTEXT_OPEN:
 		return context_open(fault);
 	case RV_CAUSE_FIRMWARE:
