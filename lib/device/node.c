@@ -17,9 +17,12 @@
 
 dev_t rv_node_fixed_number(const char *uverbs)
 {
+	const char *p = uverbs + strlen("uverbs");
 	unsigned int number = 0;
 
-	for (const char *p = uverbs + strlen("uverbs"); *p; p++) {
+	if (*p == '\0')
+		return 0;
+	for (; *p; p++) {
 		number = number * 10 + (unsigned int)(*p - '0');
 		if (number >= UVERBS_FIXED_MINORS)
 			return 0;

@@ -8,7 +8,7 @@
 /* A descriptor of the device's node, its number verified, or -errno, recorded. */
 int rv_node_open(const struct rv_device *device);
 
-/* The number of the node "uverbsN" by the kernel's fixed scheme, or 0 beyond it. */
+/* The number of the node "uverbsN" by the kernel's fixed scheme, or 0 beyond it or without N. */
 dev_t rv_node_fixed_number(const char *uverbs);
 
 /* "uverbsN" of a node number by the same scheme into @name, or "uverbs" beyond it. */

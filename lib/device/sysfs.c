@@ -27,6 +27,8 @@ bool rv_uverbs_name(const char *name)
 	if (strncmp(name, "uverbs", 6) != 0)
 		return false;
 	digits = strspn(name + 6, "0123456789");
+	if (name[6] == '0' && digits > 1)
+		return false;
 	return digits >= 1 && digits <= 5 && name[6 + digits] == '\0';
 }
 

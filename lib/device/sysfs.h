@@ -11,7 +11,7 @@
 /* Letters, digits, '_', '-', '.', ':' and no leading dot: safe as one path component. */
 bool rv_plain_name(const char *name);
 
-/* "uverbs" and one to five digits. */
+/* "uverbs" and a number of one to five digits, as the kernel writes it. */
 bool rv_uverbs_name(const char *name);
 
 /* Whether -errno tells of this process or machine, not of the file that was asked for. */
