@@ -112,6 +112,9 @@ int ibv_query_device(struct ibv_context *context, struct ibv_device_attr *device
 			rv_fault()->cause = RV_CAUSE_GONE;
 		return -err;
 	}
+	if (!rv_command_output_valid(&command, UVERBS_ATTR_CORE_OUT))
+		return -rv_fail_answer(UVERBS_OBJECT_DEVICE, UVERBS_METHOD_INVOKE_WRITE,
+				       "no device attributes", 0);
 	from_uapi(device_attr, &response);
 	return 0;
 }
