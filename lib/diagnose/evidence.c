@@ -186,6 +186,15 @@ static const struct rv_sentence *ioctl_refused(const struct rv_fault *fault)
 	return fault->opcode && fault->error == EINVAL ? &invalid : NULL;
 }
 
+static const struct rv_sentence *table_full(const struct rv_fault *fault)
+{
+	static const struct rv_sentence uncounted = {
+		RV_LAYER_LIMIT, "the device's rate table is full; it is shared by all processes and the kernel"
+	};
+
+	return fault->number[0] == 0 ? &uncounted : NULL;
+}
+
 const struct rv_sentence *rv_evidence(const struct rv_fault *fault)
 {
 	switch (fault->cause) {
@@ -200,6 +209,8 @@ const struct rv_sentence *rv_evidence(const struct rv_fault *fault)
 		return firmware(fault);
 	case RV_CAUSE_IOCTL:
 		return ioctl_refused(fault);
+	case RV_CAUSE_PP_TABLE_FULL:
+		return table_full(fault);
 	default:
 		return NULL;
 	}
