@@ -45,8 +45,14 @@ outcome work_queue_check(struct device *device, struct object *object)
 	if (object->type == TYPE_SQ &&
 	    (bits_get(wq, WQ_TYPE) != WQ_CYCLIC || bits_get(wq, WQ_LOG_STRIDE) != 6))
 		return REFUSED(REASON_FIELD, object->type);
-	verdict = resource_use(device, object, TYPE_PD, bits_get(wq, WQ_PD));
-	if (!verdict && object->type == TYPE_SQ)
+	/* What a send queue sends is found through its memory keys: it need not name a PD. */
+	if (object->type != TYPE_SQ || bits_get(wq, WQ_PD)) {
+		verdict = resource_use(device, object, TYPE_PD, bits_get(wq, WQ_PD));
+		if (verdict)
+			return verdict;
+	}
+	verdict = ACCEPTED;
+	if (object->type == TYPE_SQ)
 		verdict = resource_use(device, object, TYPE_UAR, bits_get(wq, WQ_UAR));
 	return verdict ? verdict : work_queue_check_memory(device, object, wq);
 }
