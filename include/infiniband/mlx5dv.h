@@ -13,6 +13,7 @@
 
 #include <infiniband/devx_fields.h>
 #include <infiniband/mlx5_api.h>
+#include <infiniband/mlx5dv_devx.h>
 #include <infiniband/verbs.h>
 #include <stdbool.h>
 #include <stddef.h>

@@ -54,6 +54,12 @@ enum rv_cause {
 	RV_CAUSE_GONE,
 	RV_CAUSE_MEMORY,
 	RV_CAUSE_HANDLE_BUSY,
+	RV_CAUSE_MEMLOCK,         /* pinning memory; number[0]: bytes */
+	RV_CAUSE_MAP,             /* number: bytes, offset */
+	RV_CAUSE_UAR_NO_BF,
+	RV_CAUSE_VAR_NO_OBJECT,
+	RV_CAUSE_EVENT_READ,      /* number[0]: room in bytes */
+	RV_CAUSE_EVENT_TYPE,
 	/* packet pacing; number: rate asked, least, most */
 	RV_CAUSE_PP_RATE_ZERO,
 	RV_CAUSE_PP_RATE_BELOW,

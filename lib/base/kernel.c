@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -108,6 +109,22 @@ int rv_kernel_list(const char *path, int (*each)(void *argument, const char *nam
 	}
 	rv_kernel_close(fd);
 	return ret;
+}
+
+void *rv_kernel_map(int fd, size_t length, uint64_t offset, int *ret_error)
+{
+	void *address = mmap(NULL, length, PROT_WRITE, MAP_SHARED, fd, (off_t)offset);
+
+	if (address == MAP_FAILED) {
+		*ret_error = -errno;
+		return NULL;
+	}
+	return address;
+}
+
+void rv_kernel_unmap(void *address, size_t length)
+{
+	munmap(address, length);
 }
 
 int rv_kernel_set_cloexec(int fd)

@@ -22,6 +22,9 @@ int rv_kernel_fstat(int fd, struct stat *ret_stat);
 /* Calls @each with every name in a directory until it returns other than 0; returns that. */
 int rv_kernel_list(const char *path, int (*each)(void *argument, const char *name),
 		   void *argument);
+/* Shared and writable; NULL and -errno in *ret_error. */
+void *rv_kernel_map(int fd, size_t length, uint64_t offset, int *ret_error);
+void rv_kernel_unmap(void *address, size_t length);
 /* F_SETFD with FD_CLOEXEC */
 int rv_kernel_set_cloexec(int fd);
 void rv_kernel_close(int fd);

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/kernel.h"
+#include "mapping.h"
 #include "mlx5_user_ioctl_cmds.h"
 
 struct rv_context *rv_context_new(void)
@@ -21,6 +22,7 @@ struct rv_context *rv_context_new(void)
 	context->ibv.cmd_fd = -1;
 	context->ibv.async_fd = -1;
 	atomic_init(&context->references, 1);
+	pthread_mutex_init(&context->lock, NULL); /* cannot fail for the default kind */
 	return context;
 }
 
@@ -78,6 +80,7 @@ int rv_close_device(struct ibv_context *context, unsigned int *ret_alive)
 
 	if (context && rv_context_open(c)) {
 		alive = atomic_load(&c->references) - 1;
+		rv_mapping_remove_all(c);
 		if (context->async_fd >= 0)
 			rv_kernel_close(context->async_fd);
 		context->async_fd = -1;

@@ -4,6 +4,7 @@
 #define RV_DEVICE_CONTEXT_H
 
 #include <infiniband/verbs.h>
+#include <pthread.h>
 #include <rawverbs/pacing.h>
 #include <stdatomic.h>
 
@@ -21,6 +22,9 @@ enum rv_limits_state {
 	RV_LIMITS_READY
 };
 
+struct rv_mapping;
+struct rv_uar_page;
+
 struct rv_context {
 	struct ibv_context ibv; /* first: what the caller holds */
 	uint32_t driver_id;
@@ -28,6 +32,9 @@ struct rv_context {
 	atomic_uint references;  /* one while open, one a living object */
 	atomic_int limits_state; /* enum rv_limits_state */
 	struct rv_pacing_limits limits;
+	pthread_mutex_t lock;         /* of the two below */
+	struct rv_mapping *mappings;  /* what close must unmap: a mapped page pins the file */
+	struct rv_uar_page *nc_page;  /* doorbell page that all NC UARs share */
 	struct rv_device own_device; /* for contexts opened without a listed device */
 };
 

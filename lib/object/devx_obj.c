@@ -6,14 +6,9 @@
 
 #include "base/error.h"
 #include "device/firmware.h"
-#include "device/handle.h"
+#include "devx_obj.h"
 #include "mlx5_ifc.h"
 #include "mlx5_user_ioctl_cmds.h"
-
-struct mlx5dv_devx_obj {
-	struct rv_handle handle;
-	uint16_t opcode; /* that created it, for the sentence of a refused destroy */
-};
 
 static const struct rv_destroyer destroyer = {
 	MLX5_IB_OBJECT_DEVX_OBJ,
@@ -91,6 +86,13 @@ struct mlx5dv_devx_obj *mlx5dv_devx_obj_create(struct ibv_context *context, cons
 	return obj;
 }
 
+int rv_devx_obj_check(const struct mlx5dv_devx_obj *obj)
+{
+	if (!obj)
+		return rv_fail(EINVAL, RV_CAUSE_ARG_NULL, "obj");
+	return rv_context_check(&obj->handle.context->ibv);
+}
+
 /* QUERY and MODIFY differ in numbers only. */
 static int command_on(struct mlx5dv_devx_obj *obj, uint16_t method, const uint16_t attrs[static 3],
 		      const void *in, size_t inlen, void *out, size_t outlen)
@@ -98,9 +100,7 @@ static int command_on(struct mlx5dv_devx_obj *obj, uint16_t method, const uint16
 	struct rv_command command;
 	int err;
 
-	if (!obj)
-		return -rv_fail(EINVAL, RV_CAUSE_ARG_NULL, "obj");
-	err = rv_context_check(&obj->handle.context->ibv);
+	err = rv_devx_obj_check(obj);
 	if (err == 0)
 		err = check_mailboxes(in, inlen, out, outlen);
 	if (err != 0)

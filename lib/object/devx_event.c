@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Device events: drivers/infiniband/hw/mlx5/devx.c. */
+#include <errno.h>
+#include <infiniband/mlx5dv.h>
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "base/kernel.h"
+#include "devx_obj.h"
+#include "event_fd.h"
+#include "mlx5_user_ioctl_cmds.h"
+
+struct channel {
+	struct mlx5dv_devx_event_channel channel; /* first: what the caller holds */
+	struct rv_context *context;
+};
+
+struct mlx5dv_devx_event_channel *
+mlx5dv_devx_create_event_channel(struct ibv_context *context,
+				 enum mlx5dv_devx_create_event_channel_flags flags)
+{
+	struct rv_context *c = rv_context_of(context);
+	struct channel *channel;
+	struct rv_command command;
+
+	if (rv_context_check_mlx5(context) != 0)
+		return NULL;
+	channel = calloc(1, sizeof(*channel));
+	if (!channel) {
+		rv_fail(ENOMEM, RV_CAUSE_MEMORY, "an event channel");
+		return NULL;
+	}
+	rv_command_init(&command, MLX5_IB_OBJECT_DEVX_ASYNC_EVENT_FD,
+			MLX5_IB_METHOD_DEVX_ASYNC_EVENT_FD_ALLOC, c->driver_id);
+	rv_command_new_fd(&command, MLX5_IB_ATTR_DEVX_ASYNC_EVENT_FD_ALLOC_HANDLE);
+	rv_command_flags(&command, MLX5_IB_ATTR_DEVX_ASYNC_EVENT_FD_ALLOC_FLAGS,
+			 (uint64_t)flags);
+	channel->channel.fd =
+		rv_event_fd_new(c, &command, MLX5_IB_ATTR_DEVX_ASYNC_EVENT_FD_ALLOC_HANDLE);
+	if (channel->channel.fd < 0) {
+		const int error = -channel->channel.fd;
+
+		free(channel);
+		errno = error;
+		return NULL;
+	}
+	channel->context = c;
+	rv_context_ref(c);
+	return &channel->channel;
+}
+
+void mlx5dv_devx_destroy_event_channel(struct mlx5dv_devx_event_channel *event_channel)
+{
+	struct channel *channel = (struct channel *)event_channel;
+
+	if (!channel)
+		return;
+	rv_kernel_close(channel->channel.fd);
+	rv_context_unref(channel->context);
+	free(channel);
+}
+
+/* What both ways to subscribe share; @obj is NULL for events of no object. */
+static int begin(struct rv_command *command, struct mlx5dv_devx_event_channel *event_channel,
+		 struct mlx5dv_devx_obj *obj, const uint16_t *events, uint16_t events_bytes)
+{
+	struct channel *channel = (struct channel *)event_channel;
+	int err;
+
+	if (!channel)
+		return rv_fail(EINVAL, RV_CAUSE_ARG_NULL, "event_channel");
+	if (!events || events_bytes < sizeof(*events) || events_bytes % sizeof(*events))
+		return rv_fail_numbers(EINVAL, RV_CAUSE_ARG_RANGE, "events_sz", events_bytes,
+				       sizeof(*events), UINT16_MAX - 1);
+	err = rv_context_check(&channel->context->ibv);
+	if (err == 0 && obj)
+		err = rv_devx_obj_check(obj);
+	if (err != 0)
+		return err;
+	rv_command_init(command, MLX5_IB_OBJECT_DEVX, MLX5_IB_METHOD_DEVX_SUBSCRIBE_EVENT,
+			channel->context->driver_id);
+	rv_command_fd(command, MLX5_IB_ATTR_DEVX_SUBSCRIBE_EVENT_FD_HANDLE, event_channel->fd);
+	if (obj)
+		rv_command_handle(command, MLX5_IB_ATTR_DEVX_SUBSCRIBE_EVENT_OBJ_HANDLE,
+				  obj->handle.id);
+	rv_command_in(command, MLX5_IB_ATTR_DEVX_SUBSCRIBE_EVENT_TYPE_NUM_LIST, events,
+		      events_bytes);
+	return 0;
+}
+
+static int subscribe(struct mlx5dv_devx_event_channel *event_channel, struct rv_command *command)
+{
+	struct rv_context *context = ((struct channel *)event_channel)->context;
+	const int err = rv_command_execute(context->ibv.cmd_fd, command);
+
+	if (err == -EIO && rv_context_gone(context))
+		rv_fault()->cause = RV_CAUSE_GONE;
+	else if (err == -EINVAL && rv_fault()->cause == RV_CAUSE_IOCTL)
+		rv_fault()->cause = RV_CAUSE_EVENT_TYPE;
+	return -err;
+}
+
+int mlx5dv_devx_subscribe_devx_event(struct mlx5dv_devx_event_channel *event_channel,
+				     struct mlx5dv_devx_obj *obj, uint16_t events_sz,
+				     uint16_t events_num[], uint64_t cookie)
+{
+	struct rv_command command;
+	const int err = begin(&command, event_channel, obj, events_num, events_sz);
+
+	if (err != 0)
+		return -err;
+	rv_command_in(&command, MLX5_IB_ATTR_DEVX_SUBSCRIBE_EVENT_COOKIE, &cookie,
+		      sizeof(cookie));
+	return subscribe(event_channel, &command);
+}
+
+int mlx5dv_devx_subscribe_devx_event_fd(struct mlx5dv_devx_event_channel *event_channel, int fd,
+					struct mlx5dv_devx_obj *obj, uint16_t event_num)
+{
+	struct rv_command command;
+	const uint32_t eventfd = (uint32_t)fd;
+	const int err = begin(&command, event_channel, obj, &event_num, sizeof(event_num));
+
+	if (err != 0)
+		return -err;
+	rv_command_in(&command, MLX5_IB_ATTR_DEVX_SUBSCRIBE_EVENT_FD_NUM, &eventfd,
+		      sizeof(eventfd));
+	return subscribe(event_channel, &command);
+}
+
+ssize_t mlx5dv_devx_get_event(struct mlx5dv_devx_event_channel *event_channel,
+			      struct mlx5dv_devx_async_event_hdr *event_data,
+			      size_t event_resp_len)
+{
+	ssize_t n;
+
+	if (!event_channel || !event_data) {
+		rv_fail(EINVAL, RV_CAUSE_ARG_NULL,
+			event_channel ? "event_data" : "event_channel");
+		return -1;
+	}
+	n = rv_event_fd_read(event_channel->fd, event_data, event_resp_len,
+			     sizeof(*event_data));
+	if (n < 0) {
+		errno = (int)-n;
+		return -1;
+	}
+	return n;
+}

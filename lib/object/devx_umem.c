@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Registered memory: drivers/infiniband/hw/mlx5/devx.c. */
+#include <errno.h>
+#include <infiniband/mlx5dv.h>
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "device/handle.h"
+#include "mlx5_ifc.h"
+#include "mlx5_user_ioctl_cmds.h"
+
+struct umem {
+	struct mlx5dv_devx_umem umem; /* first: what the caller holds */
+	struct rv_handle handle;
+};
+
+static const struct rv_destroyer destroyer = {
+	MLX5_IB_OBJECT_DEVX_UMEM,
+	MLX5_IB_METHOD_DEVX_UMEM_DEREG,
+	MLX5_IB_ATTR_DEVX_UMEM_DEREG_HANDLE,
+};
+
+/* The kernel's EINVAL has several causes here; say which it is where the arguments tell. */
+static void explain(struct rv_context *context, int error, const struct mlx5dv_devx_umem_in *in)
+{
+	const uint64_t start = (uintptr_t)in->addr;
+
+	if (error == EINVAL && atomic_load(&context->devx) == RV_DEVX_NO)
+		rv_fail(error, RV_CAUSE_CONTEXT_PLAIN, NULL);
+	else if (error == EINVAL && (in->size == 0 || start + in->size < start))
+		rv_fail_numbers(error, RV_CAUSE_ARG_RANGE, "size", in->size, 1, UINT64_MAX - start);
+	else if (error == EIO && rv_context_gone(context))
+		rv_fail(error, RV_CAUSE_GONE, NULL);
+	else if (error == ENOMEM)
+		rv_fail_numbers(error, RV_CAUSE_MEMLOCK, NULL, in->size, 0, 0);
+	else
+		rv_fault()->opcode = MLX5_CMD_OP_CREATE_UMEM;
+	errno = error;
+}
+
+static int reg(struct rv_context *context, const struct mlx5dv_devx_umem_in *in,
+	       struct umem *umem)
+{
+	const uint64_t addr = (uintptr_t)in->addr;
+	const uint64_t length = in->size;
+	struct rv_command command;
+	int err;
+
+	rv_command_init(&command, MLX5_IB_OBJECT_DEVX_UMEM, MLX5_IB_METHOD_DEVX_UMEM_REG,
+			context->driver_id);
+	rv_command_new_handle(&command, MLX5_IB_ATTR_DEVX_UMEM_REG_HANDLE);
+	rv_command_in(&command, MLX5_IB_ATTR_DEVX_UMEM_REG_ADDR, &addr, sizeof(addr));
+	rv_command_in(&command, MLX5_IB_ATTR_DEVX_UMEM_REG_LEN, &length, sizeof(length));
+	rv_command_flags(&command, MLX5_IB_ATTR_DEVX_UMEM_REG_ACCESS, in->access);
+	if (in->pgsz_bitmap)
+		rv_command_const(&command, MLX5_IB_ATTR_DEVX_UMEM_REG_PGSZ_BITMAP,
+				 in->pgsz_bitmap);
+	if (in->comp_mask & MLX5DV_UMEM_MASK_DMABUF)
+		rv_command_fd(&command, MLX5_IB_ATTR_DEVX_UMEM_REG_DMABUF_FD, in->dmabuf_fd);
+	rv_command_out(&command, MLX5_IB_ATTR_DEVX_UMEM_REG_OUT_ID, &umem->umem.umem_id,
+		       sizeof(umem->umem.umem_id));
+	err = rv_command_execute(context->ibv.cmd_fd, &command);
+	if (err != 0) {
+		if (rv_fault()->cause == RV_CAUSE_IOCTL)
+			explain(context, -err, in);
+		return err;
+	}
+	rv_handle_born(&umem->handle, context, &command, MLX5_IB_ATTR_DEVX_UMEM_REG_HANDLE);
+	return 0;
+}
+
+struct mlx5dv_devx_umem *mlx5dv_devx_umem_reg_ex(struct ibv_context *ctx,
+						 struct mlx5dv_devx_umem_in *umem_in)
+{
+	struct umem *umem;
+
+	if (rv_context_check_mlx5(ctx) != 0)
+		return NULL;
+	if (!umem_in) {
+		rv_fail(EINVAL, RV_CAUSE_ARG_NULL, "umem_in");
+		return NULL;
+	}
+	if (umem_in->comp_mask & ~(uint64_t)MLX5DV_UMEM_MASK_DMABUF) {
+		rv_fail_numbers(EOPNOTSUPP, RV_CAUSE_ARG_FLAGS, "umem_in->comp_mask",
+				umem_in->comp_mask & ~(uint64_t)MLX5DV_UMEM_MASK_DMABUF, 0, 0);
+		return NULL;
+	}
+	umem = calloc(1, sizeof(*umem));
+	if (!umem) {
+		rv_fail(ENOMEM, RV_CAUSE_MEMORY, "a umem");
+		return NULL;
+	}
+	if (reg(rv_context_of(ctx), umem_in, umem) != 0) {
+		const int error = errno;
+
+		free(umem);
+		errno = error;
+		return NULL;
+	}
+	return &umem->umem;
+}
+
+struct mlx5dv_devx_umem *mlx5dv_devx_umem_reg(struct ibv_context *ctx, void *addr, size_t size,
+					      uint32_t access)
+{
+	struct mlx5dv_devx_umem_in in = { .addr = addr, .size = size, .access = access };
+
+	return mlx5dv_devx_umem_reg_ex(ctx, &in);
+}
+
+int mlx5dv_devx_umem_dereg(struct mlx5dv_devx_umem *dv_umem)
+{
+	struct umem *umem = (struct umem *)dv_umem;
+	int err;
+
+	if (!umem)
+		return 0;
+	err = rv_handle_destroy(&umem->handle, &destroyer);
+	if (err != 0) {
+		if (rv_fault()->cause == RV_CAUSE_IOCTL) {
+			rv_fault()->cause = RV_CAUSE_DESTROY_REFUSED;
+			rv_fault()->opcode = MLX5_CMD_OP_CREATE_UMEM;
+		}
+		return -err;
+	}
+	free(umem);
+	return 0;
+}

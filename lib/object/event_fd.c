@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "event_fd.h"
+
+#include <errno.h>
+
+#include "base/error.h"
+#include "base/kernel.h"
+
+int rv_event_fd_new(struct rv_context *context, struct rv_command *command, uint16_t attr_id)
+{
+	int err = rv_command_execute(context->ibv.cmd_fd, command);
+	int fd;
+
+	if (err != 0) {
+		if (err == -EIO && rv_context_gone(context))
+			rv_fault()->cause = RV_CAUSE_GONE;
+		return err;
+	}
+	fd = rv_command_result_fd(command, attr_id);
+	return fd >= 0 ? fd : rv_fail(EPROTO, RV_CAUSE_ANSWER, "an event descriptor");
+}
+
+ssize_t rv_event_fd_read(int fd, void *buffer, size_t size, size_t least)
+{
+	const ssize_t n = rv_kernel_read(fd, buffer, size);
+
+	if (n == -EIO)
+		return rv_fail(EIO, RV_CAUSE_GONE, NULL);
+	if (n < 0)
+		return rv_fail_numbers((int)-n, RV_CAUSE_EVENT_READ, NULL, size, 0, 0);
+	if ((size_t)n < least || (size_t)n > size)
+		return rv_fail_numbers(EPROTO, RV_CAUSE_ANSWER, "bytes of an event", (uint64_t)n,
+				       0, 0);
+	return n;
+}
