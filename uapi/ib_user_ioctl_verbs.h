@@ -3,6 +3,11 @@
 #ifndef RV_UAPI_IB_USER_IOCTL_VERBS_H
 #define RV_UAPI_IB_USER_IOCTL_VERBS_H
 
+/* GET_CONTEXT: the kernel drops optional access flags that it does not know. */
+enum ib_uverbs_core_support {
+	IB_UVERBS_CORE_SUPPORT_OPTIONAL_MR_ACCESS = 1 << 0
+};
+
 enum rdma_driver_id {
 	RDMA_DRIVER_UNKNOWN,
 	RDMA_DRIVER_MLX5,

@@ -7,7 +7,11 @@
 #include <stdint.h>
 
 enum ib_uverbs_write_cmds {
-	IB_USER_VERBS_CMD_QUERY_DEVICE = 1
+	IB_USER_VERBS_CMD_QUERY_DEVICE = 1,
+	IB_USER_VERBS_CMD_QUERY_PORT = 2,
+	IB_USER_VERBS_CMD_ALLOC_PD = 3,
+	IB_USER_VERBS_CMD_REG_MR = 9,
+	IB_USER_VERBS_CMD_CREATE_COMP_CHANNEL = 17
 };
 
 struct ib_uverbs_query_device {
@@ -64,5 +68,97 @@ _Static_assert(offsetof(struct ib_uverbs_query_device_resp, node_guid) == 8, "la
 _Static_assert(offsetof(struct ib_uverbs_query_device_resp, vendor_id) == 40, "layout");
 _Static_assert(offsetof(struct ib_uverbs_query_device_resp, max_pkeys) == 168, "layout");
 _Static_assert(offsetof(struct ib_uverbs_query_device_resp, phys_port_cnt) == 171, "layout");
+
+struct ib_uverbs_query_port {
+	_Alignas(8) uint64_t response;
+	uint8_t port_num;
+	uint8_t reserved[7];
+};
+
+struct ib_uverbs_query_port_resp {
+	uint32_t port_cap_flags;
+	uint32_t max_msg_sz;
+	uint32_t bad_pkey_cntr;
+	uint32_t qkey_viol_cntr;
+	uint32_t gid_tbl_len;
+	uint16_t pkey_tbl_len;
+	uint16_t lid;
+	uint16_t sm_lid;
+	uint8_t state;
+	uint8_t max_mtu;
+	uint8_t active_mtu;
+	uint8_t lmc;
+	uint8_t max_vl_num;
+	uint8_t sm_sl;
+	uint8_t subnet_timeout;
+	uint8_t init_type_reply;
+	uint8_t active_width;
+	uint8_t active_speed;
+	uint8_t phys_state;
+	uint8_t link_layer;
+	uint8_t flags;
+	uint8_t reserved;
+};
+
+struct ib_uverbs_alloc_pd {
+	_Alignas(8) uint64_t response;
+};
+
+struct ib_uverbs_alloc_pd_resp {
+	uint32_t pd_handle;
+};
+
+struct ib_uverbs_reg_mr {
+	_Alignas(8) uint64_t response;
+	_Alignas(8) uint64_t start;
+	_Alignas(8) uint64_t length;
+	_Alignas(8) uint64_t hca_va;
+	uint32_t pd_handle;
+	uint32_t access_flags;
+};
+
+struct ib_uverbs_reg_mr_resp {
+	uint32_t mr_handle;
+	uint32_t lkey;
+	uint32_t rkey;
+};
+
+struct ib_uverbs_create_comp_channel {
+	_Alignas(8) uint64_t response;
+};
+
+struct ib_uverbs_create_comp_channel_resp {
+	uint32_t fd;
+};
+
+struct ib_uverbs_async_event_desc {
+	_Alignas(8) uint64_t element;
+	uint32_t event_type;
+	uint32_t reserved;
+};
+
+struct ib_uverbs_comp_event_desc {
+	_Alignas(8) uint64_t cq_handle;
+};
+
+struct ib_uverbs_destroy_cq_resp {
+	uint32_t comp_events_reported;
+	uint32_t async_events_reported;
+};
+
+_Static_assert(sizeof(struct ib_uverbs_query_port) == 16, "query_port size");
+_Static_assert(sizeof(struct ib_uverbs_query_port_resp) == 40, "query_port_resp size");
+_Static_assert(offsetof(struct ib_uverbs_query_port_resp, state) == 26, "layout");
+_Static_assert(sizeof(struct ib_uverbs_alloc_pd) == 8, "alloc_pd size");
+_Static_assert(sizeof(struct ib_uverbs_alloc_pd_resp) == 4, "alloc_pd_resp size");
+_Static_assert(sizeof(struct ib_uverbs_reg_mr) == 40, "reg_mr size");
+_Static_assert(offsetof(struct ib_uverbs_reg_mr, pd_handle) == 32, "layout");
+_Static_assert(sizeof(struct ib_uverbs_reg_mr_resp) == 12, "reg_mr_resp size");
+_Static_assert(sizeof(struct ib_uverbs_create_comp_channel) == 8, "create_comp_channel size");
+_Static_assert(sizeof(struct ib_uverbs_create_comp_channel_resp) == 4, "its response's size");
+_Static_assert(sizeof(struct ib_uverbs_async_event_desc) == 16, "async_event_desc size");
+_Static_assert(offsetof(struct ib_uverbs_async_event_desc, event_type) == 8, "layout");
+_Static_assert(sizeof(struct ib_uverbs_comp_event_desc) == 8, "comp_event_desc size");
+_Static_assert(sizeof(struct ib_uverbs_destroy_cq_resp) == 8, "destroy_cq_resp size");
 
 #endif

@@ -52,6 +52,37 @@ struct mlx5_ib_alloc_ucontext_resp {
 	uint32_t dump_fill_mkey;
 };
 
+struct mlx5_ib_alloc_pd_resp {
+	uint32_t pdn;
+};
+
+enum mlx5_ib_create_cq_flags {
+	MLX5_IB_CREATE_CQ_FLAGS_CQE_128B_PAD = 1 << 0,
+	MLX5_IB_CREATE_CQ_FLAGS_UAR_PAGE_INDEX = 1 << 1,
+	MLX5_IB_CREATE_CQ_FLAGS_REAL_TIME_TS = 1 << 2
+};
+
+struct mlx5_ib_create_cq {
+	_Alignas(8) uint64_t buf_addr;
+	_Alignas(8) uint64_t db_addr;
+	uint32_t cqe_size;
+	uint8_t cqe_comp_en;
+	uint8_t cqe_comp_res_format;
+	uint16_t flags;
+	uint16_t uar_page_index;
+	uint16_t reserved0;
+	uint32_t reserved1;
+};
+
+struct mlx5_ib_create_cq_resp {
+	uint32_t cqn;
+	uint32_t reserved;
+};
+
+_Static_assert(sizeof(struct mlx5_ib_alloc_pd_resp) == 4, "alloc_pd_resp size");
+_Static_assert(sizeof(struct mlx5_ib_create_cq) == 32, "create_cq size");
+_Static_assert(offsetof(struct mlx5_ib_create_cq, uar_page_index) == 24, "layout");
+_Static_assert(sizeof(struct mlx5_ib_create_cq_resp) == 8, "create_cq_resp size");
 _Static_assert(sizeof(struct mlx5_ib_alloc_ucontext_req_v2) == 32, "request size");
 _Static_assert(offsetof(struct mlx5_ib_alloc_ucontext_req_v2, max_cqe_version) == 16, "layout");
 _Static_assert(offsetof(struct mlx5_ib_alloc_ucontext_req_v2, lib_caps) == 24, "layout");

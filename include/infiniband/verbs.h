@@ -11,21 +11,12 @@
 #ifndef INFINIBAND_VERBS_H
 #define INFINIBAND_VERBS_H
 
+#include <infiniband/verbs_completion.h>
+#include <infiniband/verbs_event.h>
+#include <infiniband/verbs_memory.h>
+#include <infiniband/verbs_types.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/* The kernel's own types where its headers are installed, equal ones where not. */
-#if defined(__has_include)
-#if __has_include(<linux/types.h>)
-#include <linux/types.h>
-#define RV_HAVE_LINUX_TYPES 1
-#endif
-#endif
-#ifndef RV_HAVE_LINUX_TYPES
-typedef uint16_t __be16;
-typedef uint32_t __be32;
-__extension__ typedef unsigned long long __be64;
-#endif
 
 #ifdef __cplusplus
 extern "C" {

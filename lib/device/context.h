@@ -28,6 +28,7 @@ struct rv_uar_page;
 struct rv_context {
 	struct ibv_context ibv; /* first: what the caller holds */
 	uint32_t driver_id;
+	uint64_t core_support;   /* what GET_CONTEXT said the core can do */
 	atomic_int devx;         /* enum rv_devx */
 	atomic_uint references;  /* one while open, one a living object */
 	atomic_int limits_state; /* enum rv_limits_state */

@@ -8,7 +8,12 @@
 void rv_handle_born(struct rv_handle *handle, struct rv_context *context,
 		    const struct rv_command *command, uint16_t attr_id)
 {
-	handle->id = rv_command_result_handle(command, attr_id);
+	rv_handle_set(handle, context, rv_command_result_handle(command, attr_id));
+}
+
+void rv_handle_set(struct rv_handle *handle, struct rv_context *context, uint32_t id)
+{
+	handle->id = id;
 	handle->context = context;
 	rv_context_ref(context);
 }

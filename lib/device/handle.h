@@ -24,6 +24,9 @@ struct rv_handle {
 void rv_handle_born(struct rv_handle *handle, struct rv_context *context,
 		    const struct rv_command *command, uint16_t attr_id);
 
+/* The same with an id that came by another way. */
+void rv_handle_set(struct rv_handle *handle, struct rv_context *context, uint32_t id);
+
 /*
  * Destroys and drops the reference. 0 also where the context is closed, the device is
  * gone or somebody who shares the descriptor destroyed the handle already. On -errno,

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Memory regions: drivers/infiniband/core/uverbs_cmd.c, uverbs_std_types_mr.c. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "device/write_command.h"
+#include "ib_user_ioctl_cmds.h"
+#include "ib_user_ioctl_verbs.h"
+#include "ib_user_verbs.h"
+#include "pd.h"
+
+struct mr {
+	struct ibv_mr ibv; /* first: what the caller holds */
+	struct rv_handle handle;
+};
+
+static const struct rv_destroyer destroyer = {
+	UVERBS_OBJECT_MR,
+	UVERBS_METHOD_MR_DESTROY,
+	UVERBS_ATTR_DESTROY_MR_HANDLE,
+};
+
+static void born(struct mr *mr, struct ibv_pd *pd, uint32_t handle, uint32_t lkey, uint32_t rkey)
+{
+	rv_handle_set(&mr->handle, ((struct rv_pd *)pd)->handle.context, handle);
+	mr->ibv.context = pd->context;
+	mr->ibv.pd = pd;
+	mr->ibv.handle = handle;
+	mr->ibv.lkey = lkey;
+	mr->ibv.rkey = rkey;
+}
+
+static void explain(int err, size_t length)
+{
+	if (err == -ENOMEM)
+		rv_fail_numbers(ENOMEM, RV_CAUSE_MEMLOCK, NULL, length, 0, 0);
+	else if (err == -EINVAL && length == 0)
+		rv_fail_numbers(EINVAL, RV_CAUSE_ARG_RANGE, "length", 0, 1, UINT64_MAX);
+}
+
+static int reg(struct ibv_pd *pd, void *addr, size_t length, uint64_t iova, unsigned int access,
+	       struct mr *mr)
+{
+	const struct rv_context *context = ((struct rv_pd *)pd)->handle.context;
+	struct ib_uverbs_reg_mr request = {
+		.start = (uintptr_t)addr,
+		.length = length,
+		.hca_va = iova,
+		.pd_handle = pd->handle,
+		.access_flags = access,
+	};
+	struct ib_uverbs_reg_mr_resp response = { 0 };
+	struct rv_command command;
+	int err;
+
+	rv_write_command_init(&command, context, IB_USER_VERBS_CMD_REG_MR, &request,
+			      sizeof(request), &response, sizeof(response));
+	err = rv_context_execute(context, &command);
+	if (err != 0) {
+		explain(err, length);
+		return err;
+	}
+	born(mr, pd, response.mr_handle, response.lkey, response.rkey);
+	mr->ibv.addr = addr;
+	mr->ibv.length = length;
+	return 0;
+}
+
+static int reg_dmabuf(struct ibv_pd *pd, uint64_t offset, size_t length, uint64_t iova, int fd,
+		      int access, struct mr *mr)
+{
+	const struct rv_context *context = ((struct rv_pd *)pd)->handle.context;
+	const uint64_t length64 = length;
+	struct rv_command command;
+	uint32_t lkey = 0;
+	uint32_t rkey = 0;
+	int err;
+
+	rv_command_init(&command, UVERBS_OBJECT_MR, UVERBS_METHOD_REG_DMABUF_MR,
+			context->driver_id);
+	rv_command_new_handle(&command, UVERBS_ATTR_REG_DMABUF_MR_HANDLE);
+	rv_command_out(&command, UVERBS_ATTR_REG_DMABUF_MR_RESP_LKEY, &lkey, sizeof(lkey));
+	rv_command_out(&command, UVERBS_ATTR_REG_DMABUF_MR_RESP_RKEY, &rkey, sizeof(rkey));
+	rv_command_handle(&command, UVERBS_ATTR_REG_DMABUF_MR_PD_HANDLE, pd->handle);
+	rv_command_in(&command, UVERBS_ATTR_REG_DMABUF_MR_OFFSET, &offset, sizeof(offset));
+	rv_command_in(&command, UVERBS_ATTR_REG_DMABUF_MR_LENGTH, &length64, sizeof(length64));
+	rv_command_in(&command, UVERBS_ATTR_REG_DMABUF_MR_IOVA, &iova, sizeof(iova));
+	rv_command_fd(&command, UVERBS_ATTR_REG_DMABUF_MR_FD, fd);
+	rv_command_flags(&command, UVERBS_ATTR_REG_DMABUF_MR_ACCESS_FLAGS, (uint32_t)access);
+	err = rv_context_execute(context, &command);
+	if (err != 0) {
+		explain(err, length);
+		return err;
+	}
+	born(mr, pd, rv_command_result_handle(&command, UVERBS_ATTR_REG_DMABUF_MR_HANDLE), lkey,
+	     rkey);
+	mr->ibv.length = length;
+	return 0;
+}
+
+static struct mr *new_mr(const struct ibv_pd *pd)
+{
+	struct mr *mr;
+
+	if (rv_pd_check(pd) != 0)
+		return NULL;
+	mr = calloc(1, sizeof(*mr));
+	if (!mr)
+		rv_fail(ENOMEM, RV_CAUSE_MEMORY, "a memory region");
+	return mr;
+}
+
+/* @err as it is, or freed and NULL. */
+static struct ibv_mr *finish(struct mr *mr, int err)
+{
+	if (err == 0)
+		return &mr->ibv;
+	free(mr);
+	errno = -err;
+	return NULL;
+}
+
+struct ibv_mr *ibv_reg_mr_iova2(struct ibv_pd *pd, void *addr, size_t length, uint64_t iova,
+				unsigned int access)
+{
+	struct mr *mr = new_mr(pd);
+
+	if (!mr)
+		return NULL;
+	if (!(((struct rv_pd *)pd)->handle.context->core_support &
+	      IB_UVERBS_CORE_SUPPORT_OPTIONAL_MR_ACCESS))
+		access &= ~(unsigned int)IBV_ACCESS_OPTIONAL_RANGE;
+	return finish(mr, reg(pd, addr, length, iova, access, mr));
+}
+
+struct ibv_mr *ibv_reg_mr_iova(struct ibv_pd *pd, void *addr, size_t length, uint64_t iova,
+			       int access)
+{
+	return ibv_reg_mr_iova2(pd, addr, length, iova, (unsigned int)access);
+}
+
+struct ibv_mr *ibv_reg_mr(struct ibv_pd *pd, void *addr, size_t length, int access)
+{
+	return ibv_reg_mr_iova2(pd, addr, length, (uintptr_t)addr, (unsigned int)access);
+}
+
+struct ibv_mr *ibv_reg_dmabuf_mr(struct ibv_pd *pd, uint64_t offset, size_t length, uint64_t iova,
+				 int fd, int access)
+{
+	struct mr *mr = new_mr(pd);
+
+	return mr ? finish(mr, reg_dmabuf(pd, offset, length, iova, fd, access, mr)) : NULL;
+}
+
+int ibv_dereg_mr(struct ibv_mr *ibv_mr)
+{
+	struct mr *mr = (struct mr *)ibv_mr;
+	int err;
+
+	if (!mr)
+		return 0;
+	err = rv_handle_destroy(&mr->handle, &destroyer);
+	if (err == 0)
+		free(mr);
+	return -err;
+}
