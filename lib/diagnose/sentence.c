@@ -62,6 +62,8 @@ static const struct rv_sentence sentences[] = {
 	    "a rate of {0} ({rate0}) is below the device's least, {rate1}"),
 	SAY(PP_RATE_ABOVE, LIMIT,
 	    "a rate of {0} ({rate0}) is above the device's greatest, {rate2}"),
+	SAY(PP_NO_RANGE, DRIVER,
+	    "the device reports no range of rates (least and greatest are 0), so the driver refuses every rate"),
 	SAY(PP_SIZE, ARGUMENT, "the pacing context has {0} bytes; it must be 1 to 48"),
 	SAY(PP_NO_QOS, DRIVER, "the device lacks the qos capability, so it cannot pace"),
 	SAY(PP_NO_PACING, DRIVER, "the device lacks the packet_pacing capability"),
