@@ -35,7 +35,7 @@ static const struct rv_sentence sentences[] = {
 	SAY(NODE_OTHER, NODE,
 	    "{text} is not this device's node: its device number is another one's"),
 	SAY(NODE_NO_UVERBS, NODE, "this is not a uverbs device node"),
-	SAY(DESCRIPTOR, ARGUMENT, "{0} is not an open descriptor"),
+	SAY(DESCRIPTOR, ARGUMENT, "{d0} is not an open descriptor"),
 	SAY(NAME_UNKNOWN, SYSFS, "no RDMA device is named \"{text}\""),
 	SAY(CONTEXT_OPEN, DRIVER, "the driver refused a context: {errno}"),
 	SAY(CONTEXT_SECOND, ARGUMENT,
