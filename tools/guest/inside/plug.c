@@ -116,7 +116,7 @@ static enum outcome replug(long long deadline_ms)
 	enum outcome outcome;
 
 	if (device_find(path)) {
-		fprintf(stderr, "replug: the ConnectX is in its place\n");
+		fprintf(stderr, "replug: the ConnectX is in its place, or not yet out of it\n");
 		return NOTHING;
 	}
 	slots_power_on();
