@@ -110,6 +110,7 @@ void mlx5dv_pp_free(struct mlx5dv_pp *pp);
  * shorter ones badly). All return 0 or a positive errno:
  *   EINVAL     an argument is NULL or out of range; a closed or non-DEVX context;
  *              a command that DEVX does not allow here
+ *   EPROTONOSUPPORT  the device allows no DEVX contexts
  *   EOPNOTSUPP the driver is not mlx5
  *   EREMOTEIO  the firmware refused; @out holds status and syndrome (kernel 5.18 and
  *              later; before, a translated errno and nothing in @out)

@@ -112,7 +112,8 @@ int rv_size_parse(const char *text, uint32_t *ret_bytes);
  * without pacing is a success with supported = false.
  *
  * Returns 0 or -errno: EINVAL an argument is NULL, the context is closed or not a
- * DEVX one; EOPNOTSUPP the driver is not mlx5; EREMOTEIO the firmware refused the
+ * DEVX one; EPROTONOSUPPORT the device allows no DEVX contexts; EOPNOTSUPP the
+ * driver is not mlx5; EREMOTEIO the firmware refused the
  * query; ETIMEDOUT it did not answer; EIO the device is gone; EPROTO an answer that
  * contradicts itself.
  */

@@ -64,6 +64,7 @@ enum rv_cause {
 	RV_CAUSE_PP_RATE_ZERO,
 	RV_CAUSE_PP_RATE_BELOW,
 	RV_CAUSE_PP_RATE_ABOVE,
+	RV_CAUSE_PP_NO_RANGE,     /* the device reports least and greatest rate 0 */
 	RV_CAUSE_PP_SIZE,         /* number[0]: context bytes */
 	RV_CAUSE_PP_NO_QOS,
 	RV_CAUSE_PP_NO_PACING,

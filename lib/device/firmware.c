@@ -30,6 +30,9 @@ static void record(const struct rv_context *context, int error, const void *in, 
 			rv_bits_get(out, MLX5_OUT_SYNDROME_OFF, MLX5_OUT_SYNDROME_BITS);
 	} else if (error == EINVAL && atomic_load(&context->devx) == RV_DEVX_NO) {
 		fault->cause = RV_CAUSE_CONTEXT_PLAIN;
+	} else if (error == EPROTONOSUPPORT) {
+		/* devx_is_supported(): the DEVX objects exist where log_max_uctx is not 0. */
+		fault->cause = RV_CAUSE_NO_USER_CONTEXTS;
 	} else if (error == EIO && rv_context_gone(context)) {
 		fault->cause = RV_CAUSE_GONE;
 	}

@@ -157,6 +157,14 @@ static int query_context(struct rv_context *context, int fd, uint32_t driver_id)
 	return take_vectors(context, UVERBS_METHOD_QUERY_CONTEXT, vectors);
 }
 
+/* Methods that ask no firmware answer EIO for one reason only: the device is gone. */
+static int or_gone(int err)
+{
+	if (err == -EIO)
+		rv_fault()->cause = RV_CAUSE_GONE;
+	return err;
+}
+
 int rv_query_context(struct rv_context *context, int fd)
 {
 	uint32_t driver_id;
@@ -165,12 +173,12 @@ int rv_query_context(struct rv_context *context, int fd)
 	if (err == -ENOTTY)
 		return rv_fail(ENOTTY, RV_CAUSE_NODE_NO_UVERBS, NULL);
 	if (err != -EINVAL)
-		return err;
+		return or_gone(err);
 	driver_id = rv_driver_ask(fd);
 	if (driver_id == RV_DRIVER_MLX5 || driver_id == RV_DRIVER_UNKNOWN)
 		return rv_fail(EINVAL, RV_CAUSE_CONTEXT_NONE, NULL);
 	err = query_context(context, fd, driver_id);
-	return err == -EINVAL ? rv_fail(EINVAL, RV_CAUSE_CONTEXT_NONE, NULL) : err;
+	return err == -EINVAL ? rv_fail(EINVAL, RV_CAUSE_CONTEXT_NONE, NULL) : or_gone(err);
 }
 
 int rv_async_fd(struct rv_context *context, int fd)
@@ -188,7 +196,7 @@ int rv_async_fd(struct rv_context *context, int fd)
 		return 0;
 	}
 	if (err != 0)
-		return err;
+		return or_gone(err);
 	context->ibv.async_fd =
 		rv_command_result_fd(&command, UVERBS_ATTR_ASYNC_EVENT_ALLOC_FD_HANDLE);
 	if (context->ibv.async_fd < 0)

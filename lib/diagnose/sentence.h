@@ -12,7 +12,7 @@ struct rv_sentence {
 	enum rv_error_layer layer;
 	/*
 	 * {subject} {text} {errno} {method} {opcode} {status} {syndrome}; {0} {1} {2} the
-	 * numbers, {x0} in hexadecimal, {rate0} {rate1} {rate2} as rates.
+	 * numbers, {x0} in hexadecimal, {d0} signed, {rate0} {rate1} {rate2} as rates.
 	 */
 	const char *template;
 };

@@ -86,6 +86,8 @@ static void add_number(struct sink *sink, const char *key, const struct rv_fault
 		rv_rate_format((uint32_t)number, words, sizeof(words));
 	else if (key[0] == 'x')
 		snprintf(words, sizeof(words), "%" PRIx64, number);
+	else if (key[0] == 'd')
+		snprintf(words, sizeof(words), "%" PRId64, (int64_t)number);
 	else
 		snprintf(words, sizeof(words), "%" PRIu64, number);
 	add(sink, words);

@@ -58,6 +58,8 @@ static void invalid(struct rv_context *context, int error, const void *pp_contex
 	if (rate == 0)
 		rv_fail(error, RV_CAUSE_PP_RATE_ZERO, NULL);
 	/* The kernel compares with what the device said, also where that is no range. */
+	else if (err == 0 && !limits.range_known)
+		rv_fail(error, RV_CAUSE_PP_NO_RANGE, NULL);
 	else if (err == 0 && rate < limits.min_rate)
 		rv_fail_numbers(error, RV_CAUSE_PP_RATE_BELOW, NULL, rate, limits.min_rate,
 				limits.max_rate);

@@ -78,7 +78,7 @@ show_in_json() {
 
 show_lacks() {
 	run SCRIPT_NO_RANGE=1 show
-	has out '  rates         unknown: the device reports no range and decides itself'
+	has out '  rates         unknown: the device reports no range'
 	run SCRIPT_NO_RANGE=1 show --json
 	json '.pacing | .min_rate_kbps == null and .max_rate_kbps == null and .supported'
 	run SCRIPT_NO_UID=1 show

@@ -36,3 +36,6 @@ XDG_CACHE_HOME=$scratch/cache APT_CONFIG=$scratch/nowhere.conf "$top/tools/guest
 	>"$scratch/out" 2>"$scratch/err" || status=$?
 check 'a damaged kernel in the cache is not used' all 'status_is 77' '[ ! -e "$item" ]'
 rm -rf "$scratch/cache"
+
+run --timeout 30 -- sh -c 'unplug --surprise 10 && ! test -e /dev/infiniband/uverbs0'
+check 'a surprise unplug takes the node away at once' all 'status_is 0' nothing_left

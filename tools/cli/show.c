@@ -55,6 +55,18 @@ static void print_line(const char *name, const char *value)
 	printf("%-14s  %s\n", name, value);
 }
 
+/* Index 0 stands in the table, means unlimited and is never given. */
+static void print_table(uint32_t size)
+{
+	if (size == 0)
+		print_line("  rate table", "of unknown size");
+	else if (size == 1)
+		print_line("  rate table", "without an entry that can be taken");
+	else
+		printf("%-14s  %u %s, for everybody who uses the device\n", "  rate table",
+		       size - 1, size == 2 ? "entry" : "entries");
+}
+
 static void print_limits(const struct rv_pacing_limits *limits)
 {
 	struct capability capabilities[CAPABILITIES];
@@ -68,13 +80,9 @@ static void print_limits(const struct rv_pacing_limits *limits)
 	if (limits->supported && limits->range_known)
 		printf("%-14s  %s to %s\n", "  rates", least, most);
 	else if (limits->supported)
-		print_line("  rates", "unknown: the device reports no range and decides itself");
-	if (limits->supported && limits->table_size > 0)
-		printf("%-14s  %u entries for everybody on this device; %u can be given, since\n"
-		       "%-14s  index 0 means unlimited\n", "  rate table", limits->table_size,
-		       limits->table_size - 1, "");
-	else if (limits->supported)
-		print_line("  rate table", "of unknown size");
+		print_line("  rates", "unknown: the device reports no range");
+	if (limits->supported)
+		print_table(limits->table_size);
 	puts("  capabilities");
 	capabilities_of(limits, capabilities);
 	for (size_t i = 0; i < CAPABILITIES; i++)
@@ -119,7 +127,10 @@ static void json_limits(cJSON *object, const struct rv_pacing_limits *limits)
 		json_null(object, "min_rate_kbps");
 		json_null(object, "max_rate_kbps");
 	}
-	json_number(object, "table_size", limits->table_size);
+	if (limits->table_size > 0)
+		json_number(object, "table_size", limits->table_size);
+	else
+		json_null(object, "table_size");
 	member = json_member_object(object, "capabilities");
 	capabilities_of(limits, capabilities);
 	for (size_t i = 0; i < CAPABILITIES; i++)

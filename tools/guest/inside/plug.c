@@ -1,70 +1,59 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * unplug [SECONDS] takes the ConnectX out of the running machine, replug [SECONDS] puts it back; each waits until that has
- * happened. 0 done, 1 QEMU refused, 2 not within the time or wrong use. `replug 0` does not wait for the driver.
+ * unplug [--surprise] [SECONDS]: take the ConnectX out of the running machine; replug [SECONDS]: put it back. Each waits
+ * until that has happened. 0 done, 1 there is nothing to do that with, 2 not within the time or wrong use.
+ *
+ * The kernel is asked to eject the device, which runs what a hot unplug by the machine runs (pci_stop_and_remove_bus_device).
+ * QEMU's own device_del is no way: QEMU 10.1 to 11.1 aborts when a vfio-user-pci device with MSI-X is finalized
+ * (vfio_user_msix_teardown deletes a region that is deleted already). --surprise takes the power from the slot first, so that
+ * the driver finds a device that answers nothing.
  */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "port.h"
+#include "slot.h"
 
 #define DEFAULT_SECONDS 30
+#define PCI_DEVICES "/sys/bus/pci/devices"
 
-enum outcome { DONE, REFUSED, LATE };
+enum outcome { DONE, NOTHING, LATE };
 
-static struct port monitor;
-
-/* QEMU's monitor prints a reply as one line; its "id" tells it from replies to an earlier user and from events. */
-static const char *reply_wait(const char *id)
+static bool file_says(const char *path, const char *text)
 {
-	char mark[64];
-	const char *line;
+	char have[32] = "";
+	FILE *file = fopen(path, "re");
+	bool same = file && fgets(have, sizeof(have), file) && !strncmp(have, text, strlen(text));
 
-	snprintf(mark, sizeof(mark), "\"id\": \"%s\"", id);
-	while ((line = port_line(&monitor)))
-		if (strstr(line, mark))
-			break;
-	return line;
+	if (file)
+		fclose(file);
+	return same;
 }
 
-static enum outcome command(const char *name, const char *arguments)
+static bool device_find(char path[static PATH_MAX])
 {
-	char id[32], text[1024];
-	const char *reply;
-	int size;
+	DIR *folder = opendir(PCI_DEVICES);
+	struct dirent *entry;
+	bool found = false;
 
-	snprintf(id, sizeof(id), "%s-%ld", name, (long)getpid());
-	size = snprintf(text, sizeof(text), "{\"execute\":\"%s\",\"arguments\":%s,\"id\":\"%s\"}\n", name, arguments, id);
-	if (size >= (int)sizeof(text) || !port_send(&monitor, text, (size_t)size))
-		return LATE;
-	reply = reply_wait(id);
-	if (!reply)
-		return LATE;
-	if (strstr(reply, "\"return\""))
-		return DONE;
-	/* Only the first user of the monitor has to negotiate; for the others this is an error that means nothing. */
-	if (strcmp(name, "qmp_capabilities"))
-		fprintf(stderr, "%s\n", reply);
-	return REFUSED;
-}
-
-static enum outcome unplug(void)
-{
-	enum outcome outcome = command("device_del", "{\"id\":\"connectx\"}");
-	const char *line;
-
-	if (outcome != DONE)
-		return outcome;
-	while ((line = port_line(&monitor)))
-		if (strstr(line, "\"DEVICE_DELETED\"") && strstr(line, "\"device\": \"connectx\""))
-			return DONE;
-	return LATE;
+	while (folder && !found && (entry = readdir(folder))) {
+		snprintf(path, PATH_MAX, PCI_DEVICES "/%s/vendor", entry->d_name);
+		found = file_says(path, "0x15b3");
+		if (found)
+			snprintf(path, PATH_MAX, PCI_DEVICES "/%s", entry->d_name);
+	}
+	if (folder)
+		closedir(folder);
+	return found;
 }
 
 static int nodes_count(void)
@@ -80,44 +69,94 @@ static int nodes_count(void)
 	return count;
 }
 
-static enum outcome replug(bool wait)
+/*
+ * The kernel answers such a write when all is done, and a driver may wait for its device for minutes: a child asks. Done is
+ * also when no more than `enough` nodes are there.
+ */
+static enum outcome ask(const char *path, int enough, long long deadline_ms)
 {
-	char device[512] = "";
+	pid_t child = fork();
+	int status;
+
+	if (child == 0) {
+		int fd = open(path, O_WRONLY | O_CLOEXEC);
+
+		_exit(fd < 0 || write(fd, "1", 1) != 1);
+	}
+	while (waitpid(child, &status, WNOHANG) == 0) {
+		if (nodes_count() <= enough)
+			return DONE;
+		if (now_ms() >= deadline_ms)
+			return LATE;
+		sleep_ms(5);
+	}
+	return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? DONE : NOTHING;
+}
+
+static enum outcome unplug(bool surprise, long long deadline_ms)
+{
+	char path[PATH_MAX], remove[PATH_MAX + 16];
+
+	if (!device_find(path)) {
+		fprintf(stderr, "unplug: there is no ConnectX in this machine\n");
+		return NOTHING;
+	}
+	if (surprise && !slot_power(path, false)) {
+		fprintf(stderr, "unplug: the slot's power cannot be switched\n");
+		return NOTHING;
+	}
+	snprintf(remove, sizeof(remove), "%s/remove", path);
+	return ask(remove, surprise ? nodes_count() - 1 : -1, deadline_ms);
+}
+
+static enum outcome replug(long long deadline_ms)
+{
 	int before = nodes_count();
-	int fd = open("/rv/run/device", O_RDONLY | O_CLOEXEC);
+	char path[PATH_MAX];
 	enum outcome outcome;
 
-	if (fd < 0 || read(fd, device, sizeof(device) - 1) <= 0) {
-		fprintf(stderr, "replug: this machine has no ConnectX\n");
-		return REFUSED;
+	if (device_find(path)) {
+		fprintf(stderr, "replug: the ConnectX is in its place, or not yet out of it\n");
+		return NOTHING;
 	}
-	close(fd);
-	outcome = command("device_add", device);
-	while (outcome == DONE && wait && nodes_count() <= before) {
-		if (now_ms() >= monitor.deadline_ms)
+	slots_power_on();
+	outcome = ask("/sys/bus/pci/rescan", -1, deadline_ms);
+	if (outcome == DONE && !device_find(path)) {
+		fprintf(stderr, "replug: this machine has no ConnectX\n");
+		return NOTHING;
+	}
+	while (outcome == DONE && nodes_count() <= before) {
+		if (now_ms() >= deadline_ms)
 			return LATE;
-		sleep_ms(10);
+		sleep_ms(5);
 	}
 	return outcome;
+}
+
+static int usage(const char *name)
+{
+	fprintf(stderr, "usage: %s [SECONDS]\n", strcmp(name, "unplug") ? name : "unplug [--surprise]");
+	return 2;
 }
 
 int main(int argc, char *argv[])
 {
 	const char *name = basename(argv[0]);
-	char *end = argv[0];
-	long seconds = argc == 2 ? strtol(argv[1], &end, 10) : DEFAULT_SECONDS;
+	bool out = !strcmp(name, "unplug");
+	bool surprise = out && argc > 1 && !strcmp(argv[1], "--surprise");
+	long seconds = DEFAULT_SECONDS;
 	enum outcome outcome;
+	int next = 1 + surprise;
 
-	if (argc > 2 || (argc == 2 && (end == argv[1] || *end || seconds < 0 || seconds > 3600))) {
-		fprintf(stderr, "usage: %s [SECONDS]\n", name);
-		return 2;
+	if (argc > next) {
+		char *end;
+
+		seconds = strtol(argv[next], &end, 10);
+		if (end == argv[next] || *end || seconds < 1 || seconds > 3600 || argc > next + 1)
+			return usage(name);
 	}
-	if (!port_open(&monitor, "monitor", seconds ? seconds * 1000 : DEFAULT_SECONDS * 1000))
-		return 2;
-	outcome = command("qmp_capabilities", "{}");
-	if (outcome != LATE)
-		outcome = strcmp(name, "unplug") ? replug(seconds > 0) : unplug();
+	outcome = out ? unplug(surprise, now_ms() + seconds * 1000) : replug(now_ms() + seconds * 1000);
 	if (outcome == LATE)
-		fprintf(stderr, "%s: not done within the time\n", name);
+		fprintf(stderr, "%s: not done within %ld s\n", name, seconds);
 	return (int)outcome;
 }

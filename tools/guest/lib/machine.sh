@@ -32,22 +32,15 @@ machine_words() {
 		-kernel "$1" -initrd "$work/initrd"
 		-append "console=ttyS0 panic=-1 mitigations=off no_timer_check tsc=reliable random.trust_cpu=on ${kernel_words[*]}"
 		-chardev "file,id=console,path=$kernel_log" -serial chardev:console
-		-chardev "socket,id=qmp,path=$work/qmp,server=on,wait=off" -mon chardev=qmp,mode=control
-		-chardev "socket,id=monitor,path=$work/qmp,server=off"
 		-device virtio-serial-pci,id=ports
 		-chardev "file,id=stdout,path=$work/stdout" -device virtserialport,chardev=stdout,name=stdout
 		-chardev "file,id=stderr,path=$work/stderr" -device virtserialport,chardev=stderr,name=stderr
-		-chardev "file,id=result,path=$work/result" -device virtserialport,chardev=result,name=result
-		-device virtserialport,chardev=monitor,name=monitor)
+		-chardev "file,id=result,path=$work/result" -device virtserialport,chardev=result,name=result)
 }
 
 machine_device_words() {
 	words+=(-device pcie-root-port,id=rp0,chassis=1,slot=1
-		-device "$(device_json)"
+		-device '{"driver":"vfio-user-pci","bus":"rp0","socket":{"type":"unix","path":"'"$work/vfio"'"}}'
 		-chardev "socket,id=connectx,path=$work/control,server=off"
 		-device virtserialport,chardev=connectx,name=connectx)
-}
-
-device_json() {
-	printf '{"driver":"vfio-user-pci","id":"connectx","bus":"rp0","socket":{"type":"unix","path":"%s"}}' "$work/vfio"
 }

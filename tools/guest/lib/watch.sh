@@ -82,6 +82,7 @@ watch_end() {
 	if ! work_wait "$qemu_pid" "$shutdown_limit"; then
 		say "the guest did not power off within $shutdown_limit s and was stopped"
 		kill -KILL "$qemu_pid" 2>/dev/null || true
+		wait "$qemu_pid" 2>/dev/null || true
 	fi
 	for relay in "${relays[@]}"; do
 		work_wait "$relay" "$shutdown_limit" || fail "the output was not taken within $shutdown_limit s"

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Owners, users and numbers of objects; their contents are tested by a DEVX client in a guest. */
+#include <stdio.h>
+#include <string.h>
+
+#include "driver.h"
+
+static uint32_t create_uctx(struct server *server, uint32_t cap)
+{
+	uint8_t in[64] = { 0 }, out[16];
+
+	put(in, 0, 16, 0xa04);
+	put(in, 0x80, 32, cap);
+	return fw_command(server, in, sizeof(in), out, sizeof(out)) ? 0 :
+	       (uint32_t)get(out, 0x50, 16);
+}
+
+static int create_tis(struct server *server, uint32_t uid, uint32_t domain, uint32_t *ret_number)
+{
+	uint8_t in[192] = { 0 }, out[16];
+	int status;
+
+	put(in, 0, 16, 0x912);
+	put(in, 0x10, 16, uid);
+	put(in, 0x100 + 0x128, 24, domain);
+	status = fw_command(server, in, sizeof(in), out, sizeof(out));
+	*ret_number = (uint32_t)get(out, 0x48, 24);
+	return status;
+}
+
+static void test_owners(struct server *server, uint32_t mine, uint32_t other)
+{
+	uint32_t domain = fw_create(server, 0x816, mine), tis = 0, none;
+	uint8_t out[16];
+
+	result(domain && !create_tis(server, mine, domain, &tis), "what is mine I can use");
+	result(fw_simple(server, 0x817, mine, 0, domain, out) == 6, "what is used stays");
+	result(fw_simple(server, 0x914, other, 0, tis, out) == 5, "what is yours I cannot destroy");
+	result(create_tis(server, other, domain, &none) == 3, "nor use");
+	result(fw_simple(server, 0x914, mine, 0, tis + 1, out) == 9, "nor what does not exist");
+	result(!fw_simple(server, 0x914, mine, 0, tis, out) &&
+	       !fw_simple(server, 0x817, mine, 0, domain, out), "what I made I can destroy");
+}
+
+static void test_kernel(struct server *server, uint32_t mine)
+{
+	uint32_t pd = fw_create(server, 0x800, mine);
+	uint8_t out[16];
+
+	result(pd && !fw_simple(server, 0x801, 0, 0, pd, out), "the kernel may destroy anything");
+	result(fw_simple(server, 0x801, 0, 0, pd, out) == 9, "but only once");
+}
+
+static void test_permission(struct server *server)
+{
+	uint32_t poor = create_uctx(server, 0), domain = fw_create(server, 0x816, poor), tis;
+	uint8_t out[16];
+
+	result(create_tis(server, poor, domain, &tis) == 3,
+	       "a context without raw transmit gets no TIS");
+	result(!fw_simple(server, 0xa06, 0, 0, poor, out) &&
+	       control_number(server, "state", "anomalies.left_by_uctx") == 1,
+	       "what a context leaves goes with it and is counted");
+}
+
+static void test_limits(struct server *server)
+{
+	uint32_t first = create_uctx(server, 3), last = first, count = 1;
+	uint8_t out[16];
+
+	while (count < 5000) {
+		uint32_t next = create_uctx(server, 3);
+
+		if (!next)
+			break;
+		last = next;
+		count++;
+	}
+	result(count == 4096 - 2, "log_max_uctx 12 allows 4096 contexts");
+	result(!fw_simple(server, 0xa06, 0, 0, first, out) && create_uctx(server, 3) == last + 1,
+	       "a number that was freed is not the next one");
+}
+
+static void test_uars(struct server *server)
+{
+	uint32_t count = 0, uar, past = 0;
+
+	while ((uar = fw_create(server, 0x802, 0)) && count < 9000) {
+		past += uar < 0x100 || uar >= 0x2000;
+		count++;
+	}
+	result(count == 0x1f00 && !past, "every UAR page of the BAR once, and no other");
+}
+
+void test_objects(void)
+{
+	uint32_t mine, other;
+	struct server server;
+
+	server_start(&server, "cx6dx");
+	vfio_attach(&server);
+	fw_open(&server);
+	mine = create_uctx(&server, 3);
+	other = create_uctx(&server, 3);
+	test_owners(&server, mine, other);
+	test_kernel(&server, mine);
+	test_permission(&server);
+	test_limits(&server);
+	test_uars(&server);
+	result(!server_stop(&server), "thousands of objects are freed at the end");
+}

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "guest.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+struct ibv_context *device_open(void)
+{
+	struct ibv_context *context = rv_open_path(NODE, RV_OPEN_DEVX);
+
+	cr_assert_not_null(context, "%s", rv_last_error()->message);
+	return context;
+}
+
+const uint8_t *rate_bytes(uint32_t kbps)
+{
+	static uint8_t bytes[RV_PACING_CONTEXT_BYTES];
+	const struct rv_rate rate = { .rate = kbps };
+
+	cr_assert_eq(rv_rate_encode(&rate, bytes), 0);
+	return bytes;
+}
+
+struct mlx5dv_pp *pace(struct ibv_context *context, uint32_t kbps, uint32_t flags)
+{
+	struct mlx5dv_pp *pp = mlx5dv_pp_alloc(context, RV_PACING_CONTEXT_BYTES, rate_bytes(kbps),
+					       flags);
+
+	cr_assert_not_null(pp, "%u kbit/s, flags 0x%x: %s", kbps, flags, rv_last_error()->message);
+	return pp;
+}
+
+bool kernel_at_least(unsigned int major, unsigned int minor)
+{
+	struct utsname name;
+	unsigned int a = 0, b = 0;
+
+	uname(&name);
+	cr_assert_eq(sscanf(name.release, "%u.%u", &a, &b), 2, "%s", name.release);
+	return a > major || (a == major && b >= minor);
+}
+
+unsigned int handles(struct ibv_context *context, uint16_t object_id)
+{
+	static uint32_t list[16383];
+	uint32_t count = 0;
+
+	cr_assert_eq(rv_context_handles(context, object_id, list, 16383, &count), 0, "%s",
+		     rv_last_error()->message);
+	return count;
+}
+
+bool matches(const char *pattern, const char *text)
+{
+	for (; *pattern != '*'; pattern++, text++) {
+		if (*pattern != *text)
+			return false;
+		if (!*pattern)
+			return true;
+	}
+	for (pattern++; *text; text++)
+		if (matches(pattern, text))
+			return true;
+	return matches(pattern, text);
+}
+
+/* Tab-separated, for causes-page: kernel, situation, call, errno, layer, sentence. */
+static void report(const char *call, const char *situation, const struct rv_error *error)
+{
+	struct utsname name;
+	const int length = (int)strcspn(call, "(");
+
+	uname(&name);
+	fprintf(stderr, "CAUSE\t%s\t%s\t%.*s\t%s\t%s\t%s\n", name.release, situation, length, call,
+		strerrorname_np(error->error), rv_error_layer_name(error->layer), error->message);
+}
+
+void judge(const char *place, const char *call, const char *situation, bool failed, int error,
+	   const struct refusal *want)
+{
+	const struct rv_error *last = rv_last_error();
+
+	cr_assert(failed, "%s: %s: %s succeeded", place, situation, call);
+	cr_assert_eq(error, want->error, "%s: %s: errno %s, not %s: %s", place, situation,
+		     strerrorname_np(error), strerrorname_np(want->error), last->message);
+	cr_assert_eq(last->error, error, "%s: %s: rv_last_error() has errno %d, the call %d", place,
+		     situation, last->error, error);
+	cr_assert_eq(last->layer, want->layer, "%s: %s: layer %s, not %s: %s", place, situation,
+		     rv_error_layer_name(last->layer), rv_error_layer_name(want->layer),
+		     last->message);
+	cr_assert(matches(want->sentence, last->message), "%s: %s:\n  said:   %s\n  wanted: %s",
+		  place, situation, last->message, want->sentence);
+	if (*situation)
+		report(call, situation, last);
+}
+
+void in_child(void (*body)(void *argument), void *argument)
+{
+	const pid_t pid = fork();
+	int status;
+
+	cr_assert_geq(pid, 0);
+	if (pid == 0) {
+		body(argument);
+		_exit(0);
+	}
+	status = child_end(pid);
+	cr_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0,
+		  "the child ended with wait status 0x%x", status);
+}
+
+void child_fail(const char *place, const char *condition, const char *format, ...)
+{
+	char text[512];
+	va_list words;
+
+	va_start(words, format);
+	vsnprintf(text, sizeof(text), format, words);
+	va_end(words);
+	fprintf(stderr, "%s: not so in the child: %s: %s\n", place, condition, text);
+	_exit(1);
+}
+
+int child_end(pid_t pid)
+{
+	int status = 0;
+
+	while (waitpid(pid, &status, 0) < 0)
+		cr_assert_eq(errno, EINTR, "waitpid: %s", strerror(errno));
+	return status;
+}
+
+unsigned long self_status(const char *key)
+{
+	const size_t length = strlen(key);
+	unsigned long number = 0;
+	char line[256];
+	FILE *file = fopen("/proc/self/status", "re");
+
+	cr_assert_not_null(file);
+	while (fgets(line, sizeof(line), file))
+		if (strncmp(line, key, length) == 0 && line[length] == ':')
+			number = strtoul(line + length + 1, NULL, 10);
+	fclose(file);
+	return number;
+}
+
+unsigned int self_descriptors(void)
+{
+	DIR *directory = opendir("/proc/self/fd");
+	unsigned int count = 0;
+
+	cr_assert_not_null(directory);
+	for (const struct dirent *entry; (entry = readdir(directory));)
+		count += entry->d_name[0] != '.';
+	closedir(directory);
+	return count - 1; /* the directory's own */
+}
+
+int shell(const char *format, ...)
+{
+	char command[1024];
+	va_list words;
+	int status;
+
+	va_start(words, format);
+	vsnprintf(command, sizeof(command), format, words);
+	va_end(words);
+	status = system(command);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+}
+
+void write_file(const char *path, const char *text)
+{
+	const int fd = open(path, O_WRONLY | O_CLOEXEC);
+
+	cr_assert_geq(fd, 0, "%s: %s", path, strerror(errno));
+	cr_assert_eq(write(fd, text, strlen(text)), (ssize_t)strlen(text), "%s into %s: %s", text,
+		     path, strerror(errno));
+	close(fd);
+}

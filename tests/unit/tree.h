@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* A sysfs and a /dev of a test's own making, in a temporary directory. */
+#ifndef TEST_TREE_H
+#define TEST_TREE_H
+
+#include <stddef.h>
+
+#include "device/find.h"
+
+/* Made by the suite's init, removed by its fini. */
+extern char tree_root[64];
+extern struct rv_roots tree_roots;
+
+void tree_make(void);
+void tree_remove(void);
+
+/* Paths are relative to the root; directories above are made. The result lives long enough. */
+const char *tree_path(const char *path);
+void tree_directory(const char *path);
+void tree_file(const char *path, const char *text);
+void tree_bytes(const char *path, const void *bytes, size_t count);
+void tree_link(const char *path, const char *target);
+void tree_delete(const char *path);
+
+/* An mlx5 device as the kernel shows it: class entries, parent, driver, node. */
+void tree_device(unsigned int number, const char *ibdev, const char *dev);
+
+#endif
