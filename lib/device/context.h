@@ -22,6 +22,7 @@ enum rv_limits_state {
 	RV_LIMITS_READY
 };
 
+struct rv_cq;
 struct rv_mapping;
 struct rv_uar_page;
 
@@ -29,11 +30,15 @@ struct rv_context {
 	struct ibv_context ibv; /* first: what the caller holds */
 	uint32_t driver_id;
 	uint64_t core_support;   /* what GET_CONTEXT said the core can do */
+	uint8_t cqe_version;     /* and mlx5: layout of completions */
+	uint32_t max_dynamic_bfregs;
+	uint32_t flow_action_flags;
 	atomic_int devx;         /* enum rv_devx */
 	atomic_uint references;  /* one while open, one a living object */
 	atomic_int limits_state; /* enum rv_limits_state */
 	struct rv_pacing_limits limits;
-	pthread_mutex_t lock;         /* of the two below */
+	pthread_mutex_t lock;         /* of the lists below */
+	struct rv_cq *cqs;            /* completion queues, to check events against */
 	struct rv_mapping *mappings;  /* what close must unmap: a mapped page pins the file */
 	struct rv_uar_page *nc_page;  /* doorbell page that all NC UARs share */
 	struct rv_device own_device; /* for contexts opened without a listed device */

@@ -37,6 +37,15 @@ static int take_vectors(struct rv_context *context, uint16_t method, uint32_t ve
 	return 0;
 }
 
+/* The driver's answer: what of it anybody here asks for later. */
+static void take_driver_part(struct rv_context *context,
+			     const struct mlx5_ib_alloc_ucontext_resp *response)
+{
+	context->cqe_version = response->cqe_version;
+	context->max_dynamic_bfregs = response->num_dyn_bfregs;
+	context->flow_action_flags = response->flow_action_flags;
+}
+
 static int get_context(struct rv_context *context, int fd, uint32_t driver_id, bool devx,
 		       const struct ibv_fd_arr *fds)
 {
@@ -66,6 +75,8 @@ static int get_context(struct rv_context *context, int fd, uint32_t driver_id, b
 	if (err != 0)
 		return err;
 	context->driver_id = driver_id;
+	context->core_support = core_support;
+	take_driver_part(context, &response);
 	atomic_store(&context->devx, devx ? RV_DEVX_YES : RV_DEVX_NO);
 	return take_vectors(context, UVERBS_METHOD_GET_CONTEXT, vectors);
 }
@@ -140,12 +151,16 @@ static int query_context(struct rv_context *context, int fd, uint32_t driver_id)
 {
 	struct mlx5_ib_alloc_ucontext_resp response = { 0 };
 	struct rv_command command;
+	uint64_t core_support = 0;
 	uint32_t vectors = 0;
 	int err;
 
 	rv_command_init(&command, UVERBS_OBJECT_DEVICE, UVERBS_METHOD_QUERY_CONTEXT, driver_id);
 	rv_command_out(&command, UVERBS_ATTR_QUERY_CONTEXT_NUM_COMP_VECTORS, &vectors,
 		       sizeof(vectors));
+	rv_command_out(&command, UVERBS_ATTR_QUERY_CONTEXT_CORE_SUPPORT, &core_support,
+		       sizeof(core_support));
+	rv_command_optional(&command);
 	if (driver_id == RV_DRIVER_MLX5)
 		rv_command_out(&command, MLX5_IB_ATTR_QUERY_CONTEXT_RESP_UCTX, &response,
 			       sizeof(response));
@@ -153,6 +168,8 @@ static int query_context(struct rv_context *context, int fd, uint32_t driver_id)
 	if (err != 0)
 		return err;
 	context->driver_id = driver_id;
+	context->core_support = core_support;
+	take_driver_part(context, &response);
 	atomic_store(&context->devx, driver_id == RV_DRIVER_MLX5 ? RV_DEVX_UNASKED : RV_DEVX_NO);
 	return take_vectors(context, UVERBS_METHOD_QUERY_CONTEXT, vectors);
 }

@@ -24,9 +24,23 @@ void rv_handle_forget(struct rv_handle *handle)
 	handle->context = NULL;
 }
 
-int rv_handle_destroy(struct rv_handle *handle, const struct rv_destroyer *destroyer)
+int rv_handle_execute_destroy(const struct rv_context *context, struct rv_command *command)
 {
 	const struct rv_fault before = *rv_fault();
+	const int err = rv_command_execute(context->ibv.cmd_fd, command);
+
+	/* EIO is also what firmware refusals translate to: ask whether the device is there. */
+	if (err == -ENOENT || (err == -EIO && rv_context_gone(context))) {
+		*rv_fault() = before;
+		return 1;
+	}
+	if (err == -EBUSY && rv_fault()->cause == RV_CAUSE_IOCTL)
+		rv_fault()->cause = RV_CAUSE_HANDLE_BUSY;
+	return err;
+}
+
+int rv_handle_destroy(struct rv_handle *handle, const struct rv_destroyer *destroyer)
+{
 	struct rv_context *context = handle->context;
 	struct rv_command command;
 	int err = 0;
@@ -35,16 +49,10 @@ int rv_handle_destroy(struct rv_handle *handle, const struct rv_destroyer *destr
 		rv_command_init(&command, destroyer->object_id, destroyer->method_id,
 				context->driver_id);
 		rv_command_handle(&command, destroyer->attr_id, handle->id);
-		err = rv_command_execute(context->ibv.cmd_fd, &command);
+		err = rv_handle_execute_destroy(context, &command);
 	}
-	/* EIO is also what firmware refusals translate to: ask whether the device is there. */
-	if (err == -ENOENT || (err == -EIO && rv_context_gone(context))) {
-		*rv_fault() = before;
-		err = 0;
-	}
-	if (err == 0)
-		rv_handle_forget(handle);
-	else if (err == -EBUSY && rv_fault()->cause == RV_CAUSE_IOCTL)
-		rv_fault()->cause = RV_CAUSE_HANDLE_BUSY;
-	return err;
+	if (err < 0)
+		return err;
+	rv_handle_forget(handle);
+	return 0;
 }

@@ -34,6 +34,12 @@ void rv_handle_set(struct rv_handle *handle, struct rv_context *context, uint32_
  */
 int rv_handle_destroy(struct rv_handle *handle, const struct rv_destroyer *destroyer);
 
+/*
+ * The destroy itself, for methods that take more than a handle. 0, 1 where there was
+ * nothing left to destroy, or -errno, recorded.
+ */
+int rv_handle_execute_destroy(const struct rv_context *context, struct rv_command *command);
+
 /* Drops the reference without asking the kernel. */
 void rv_handle_forget(struct rv_handle *handle);
 

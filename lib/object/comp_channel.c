@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Completion channels: drivers/infiniband/core/uverbs_cmd.c, uverbs_main.c. */
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "base/kernel.h"
+#include "cq.h"
+#include "device/write_command.h"
+#include "event_fd.h"
+#include "ib_user_verbs.h"
+
+static int create(struct rv_context *context, struct rv_comp_channel *channel)
+{
+	struct ib_uverbs_create_comp_channel request = { 0 };
+	struct ib_uverbs_create_comp_channel_resp response = { 0 };
+	struct rv_command command;
+	int err;
+
+	rv_write_command_init(&command, context, IB_USER_VERBS_CMD_CREATE_COMP_CHANNEL, &request,
+			      sizeof(request), &response, sizeof(response));
+	err = rv_context_execute(context, &command);
+	if (err != 0)
+		return err;
+	if (response.fd > INT_MAX)
+		return rv_fail_numbers(EPROTO, RV_CAUSE_ANSWER, "a descriptor", response.fd, 0, 0);
+	channel->ibv.fd = (int)response.fd;
+	return 0;
+}
+
+struct ibv_comp_channel *ibv_create_comp_channel(struct ibv_context *context)
+{
+	struct rv_comp_channel *channel;
+
+	if (rv_context_check(context) != 0)
+		return NULL;
+	channel = calloc(1, sizeof(*channel));
+	if (!channel) {
+		rv_fail(ENOMEM, RV_CAUSE_MEMORY, "a completion channel");
+		return NULL;
+	}
+	if (create(rv_context_of(context), channel) != 0) {
+		const int error = errno;
+
+		free(channel);
+		errno = error;
+		return NULL;
+	}
+	channel->ibv.context = context;
+	channel->context = rv_context_of(context);
+	rv_context_ref(channel->context);
+	return &channel->ibv;
+}
+
+int ibv_destroy_comp_channel(struct ibv_comp_channel *ibv_channel)
+{
+	struct rv_comp_channel *channel = (struct rv_comp_channel *)ibv_channel;
+	int users;
+
+	if (!channel)
+		return 0;
+	pthread_mutex_lock(&channel->context->lock);
+	users = channel->ibv.refcnt;
+	pthread_mutex_unlock(&channel->context->lock);
+	if (users > 0)
+		return -rv_fail_numbers(EBUSY, RV_CAUSE_CHANNEL_BUSY, NULL, (uint64_t)users, 0, 0);
+	rv_kernel_close(channel->ibv.fd);
+	rv_context_unref(channel->context);
+	free(channel);
+	return 0;
+}
+
+int ibv_get_cq_event(struct ibv_comp_channel *channel, struct ibv_cq **cq, void **cq_context)
+{
+	struct ib_uverbs_comp_event_desc event;
+	struct rv_cq *found;
+	ssize_t n;
+
+	if (!channel || !cq || !cq_context) {
+		rv_fail(EINVAL, RV_CAUSE_ARG_NULL,
+			!channel ? "channel" : cq ? "cq_context" : "cq");
+		return -1;
+	}
+	n = rv_event_fd_read(channel->fd, &event, sizeof(event), sizeof(event));
+	if (n < 0) {
+		errno = (int)-n;
+		return -1;
+	}
+	found = rv_cq_by_cookie(((struct rv_comp_channel *)channel)->context, event.cq_handle);
+	if (!found) {
+		rv_fail_numbers(EPROTO, RV_CAUSE_EVENT_STRANGE, NULL, event.cq_handle, 0, 0);
+		return -1;
+	}
+	found->arm_sequence++; /* the device takes an arm word once */
+	*cq = &found->ibv;
+	*cq_context = found->ibv.cq_context;
+	return 0;
+}
+
+void ibv_ack_cq_events(struct ibv_cq *cq, unsigned int nevents)
+{
+	if (cq)
+		rv_cq_acknowledge((struct rv_cq *)cq, nevents, 0);
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Completion queues: drivers/infiniband/core/uverbs_std_types_cq.c, hw/mlx5/cq.c. */
+#include "cq.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "device/write_command.h"
+#include "ib_user_ioctl_cmds.h"
+#include "ib_user_verbs.h"
+#include "mlx5_abi.h"
+
+#define PAGE_BYTES 4096
+#define CQE_BYTES ((uint32_t)sizeof(struct mlx5_cqe64))
+/* The kernel takes one entry more than asked and rounds up; log_max_cq_sz is below this. */
+#define MOST_ENTRIES (1u << 24)
+
+_Static_assert(sizeof(struct mlx5_cqe64) == 64, "an entry as the device writes it");
+
+static int check(struct ibv_context *context, int cqe, const struct ibv_comp_channel *channel,
+		 int comp_vector)
+{
+	const int err = rv_context_check_mlx5(context);
+
+	if (err != 0)
+		return err;
+	if (cqe < 1 || (uint32_t)cqe >= MOST_ENTRIES)
+		return rv_fail_numbers(EINVAL, RV_CAUSE_ARG_RANGE, "cqe", (uint32_t)cqe, 1,
+				       MOST_ENTRIES - 1);
+	if (comp_vector < 0 || comp_vector >= context->num_comp_vectors)
+		return rv_fail_numbers(EINVAL, RV_CAUSE_ARG_RANGE, "comp_vector",
+				       (uint32_t)comp_vector, 0,
+				       (uint64_t)context->num_comp_vectors - 1);
+	if (channel && channel->context != context)
+		return rv_fail(EINVAL, RV_CAUSE_OTHER_CONTEXT, "the channel");
+	return 0;
+}
+
+/* Entries that no device has written yet, and a doorbell record of zeros. */
+static int alloc_buffer(struct rv_cq *cq, int cqe)
+{
+	size_t bytes;
+
+	for (cq->entries = 1; cq->entries < (uint32_t)cqe + 1; cq->entries *= 2)
+		;
+	bytes = (size_t)cq->entries * CQE_BYTES;
+	bytes = (bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
+	cq->buffer_bytes = bytes + PAGE_BYTES;
+	cq->buffer = aligned_alloc(PAGE_BYTES, cq->buffer_bytes);
+	if (!cq->buffer)
+		return rv_fail(ENOMEM, RV_CAUSE_MEMORY, "a completion queue");
+	memset(cq->buffer, 0, cq->buffer_bytes);
+	for (uint32_t i = 0; i < cq->entries; i++)
+		((struct mlx5_cqe64 *)(void *)cq->buffer)[i].op_own = MLX5_CQE_INVALID << 4;
+	cq->record = (uint32_t *)(void *)(cq->buffer + bytes);
+	return 0;
+}
+
+static int create(struct rv_context *context, struct rv_cq *cq, int comp_vector)
+{
+	const struct mlx5_ib_create_cq driver = {
+		.buf_addr = (uintptr_t)cq->buffer,
+		.db_addr = (uintptr_t)cq->record,
+		.cqe_size = CQE_BYTES,
+		.flags = MLX5_IB_CREATE_CQ_FLAGS_UAR_PAGE_INDEX,
+		.uar_page_index = (uint16_t)cq->uar->page_id,
+	};
+	const uint32_t entries = cq->entries - 1;
+	const uint32_t vector = (uint32_t)comp_vector;
+	const uint64_t cookie = (uintptr_t)cq;
+	struct mlx5_ib_create_cq_resp response = { 0 };
+	struct rv_command command;
+	uint32_t given = 0;
+	int err;
+
+	if (cq->uar->page_id > UINT16_MAX)
+		return rv_fail_numbers(EPROTO, RV_CAUSE_ANSWER, "a UAR page", cq->uar->page_id, 0,
+				       0);
+	rv_command_init(&command, UVERBS_OBJECT_CQ, UVERBS_METHOD_CQ_CREATE, context->driver_id);
+	rv_command_new_handle(&command, UVERBS_ATTR_CREATE_CQ_HANDLE);
+	rv_command_in(&command, UVERBS_ATTR_CREATE_CQ_CQE, &entries, sizeof(entries));
+	rv_command_in(&command, UVERBS_ATTR_CREATE_CQ_USER_HANDLE, &cookie, sizeof(cookie));
+	if (cq->ibv.channel)
+		rv_command_fd(&command, UVERBS_ATTR_CREATE_CQ_COMP_CHANNEL, cq->ibv.channel->fd);
+	rv_command_in(&command, UVERBS_ATTR_CREATE_CQ_COMP_VECTOR, &vector, sizeof(vector));
+	rv_command_out(&command, UVERBS_ATTR_CREATE_CQ_RESP_CQE, &given, sizeof(given));
+	/* Otherwise its errors would go to the context's first event descriptor only. */
+	if (context->ibv.async_fd >= 0)
+		rv_command_fd(&command, UVERBS_ATTR_CREATE_CQ_EVENT_FD, context->ibv.async_fd);
+	rv_command_uhw(&command, &driver, sizeof(driver), &response, sizeof(response));
+	err = rv_context_execute(context, &command);
+	if (err != 0)
+		return err;
+	rv_handle_born(&cq->handle, context, &command, UVERBS_ATTR_CREATE_CQ_HANDLE);
+	cq->number = response.cqn;
+	cq->ibv.handle = cq->handle.id;
+	cq->ibv.cqe = (int)entries;
+	return 0;
+}
+
+static void free_cq(struct rv_cq *cq)
+{
+	mlx5dv_devx_free_uar(cq->uar);
+	free(cq->buffer);
+	pthread_cond_destroy(&cq->acknowledged);
+	pthread_mutex_destroy(&cq->lock);
+	free(cq);
+}
+
+struct ibv_cq *ibv_create_cq(struct ibv_context *context, int cqe, void *cq_context,
+			     struct ibv_comp_channel *channel, int comp_vector)
+{
+	struct rv_cq *cq;
+	int err = check(context, cqe, channel, comp_vector);
+
+	if (err != 0)
+		return NULL;
+	cq = calloc(1, sizeof(*cq));
+	if (!cq) {
+		rv_fail(ENOMEM, RV_CAUSE_MEMORY, "a completion queue");
+		return NULL;
+	}
+	pthread_mutex_init(&cq->lock, NULL);
+	pthread_cond_init(&cq->acknowledged, NULL);
+	cq->ibv.context = context;
+	cq->ibv.channel = channel;
+	cq->ibv.cq_context = cq_context;
+	err = alloc_buffer(cq, cqe);
+	if (err == 0) {
+		cq->uar = mlx5dv_devx_alloc_uar(context, MLX5DV_UAR_ALLOC_TYPE_NC);
+		err = cq->uar ? create(rv_context_of(context), cq, comp_vector) : -errno;
+	}
+	if (err != 0) {
+		const struct rv_fault fault = *rv_fault();
+
+		free_cq(cq);
+		*rv_fault() = fault;
+		errno = -err;
+		return NULL;
+	}
+	rv_cq_list_add(cq);
+	return &cq->ibv;
+}
+
+/* The kernel tells how many events it gave out; each must have been acknowledged. */
+static void wait_for_acknowledgements(struct rv_cq *cq,
+				      const struct ib_uverbs_destroy_cq_resp *reported)
+{
+	pthread_mutex_lock(&cq->lock);
+	while ((int32_t)(reported->comp_events_reported - cq->comp_events_completed) > 0 ||
+	       (int32_t)(reported->async_events_reported - cq->async_events_completed) > 0)
+		pthread_cond_wait(&cq->acknowledged, &cq->lock);
+	pthread_mutex_unlock(&cq->lock);
+}
+
+int ibv_destroy_cq(struct ibv_cq *ibv_cq)
+{
+	struct ib_uverbs_destroy_cq_resp reported = { 0 };
+	struct rv_cq *cq = (struct rv_cq *)ibv_cq;
+	struct rv_context *context;
+	struct rv_command command;
+	int err = 0;
+
+	if (!cq)
+		return 0;
+	context = cq->handle.context;
+	if (rv_context_open(context)) {
+		rv_command_init(&command, UVERBS_OBJECT_CQ, UVERBS_METHOD_CQ_DESTROY,
+				context->driver_id);
+		rv_command_handle(&command, UVERBS_ATTR_DESTROY_CQ_HANDLE, cq->handle.id);
+		rv_command_out(&command, UVERBS_ATTR_DESTROY_CQ_RESP, &reported,
+			       sizeof(reported));
+		err = rv_handle_execute_destroy(context, &command);
+		if (err < 0)
+			return -err;
+		if (err == 0)
+			wait_for_acknowledgements(cq, &reported);
+	}
+	rv_cq_list_remove(cq);
+	rv_handle_forget(&cq->handle);
+	free_cq(cq);
+	return 0;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What a completion queue is, for the files of this folder. */
+#ifndef RV_OBJECT_CQ_H
+#define RV_OBJECT_CQ_H
+
+#include <infiniband/mlx5dv.h>
+#include <pthread.h>
+
+#include "device/handle.h"
+
+struct rv_comp_channel {
+	struct ibv_comp_channel ibv; /* first: what the caller holds */
+	struct rv_context *context;
+};
+
+struct rv_cq {
+	struct ibv_cq ibv; /* first: what the caller holds */
+	struct rv_handle handle;
+	struct rv_cq *next;      /* of the context's list, by which events are checked */
+	struct mlx5dv_devx_uar *uar;
+	uint8_t *buffer;         /* entries, then the doorbell record on a page of its own */
+	size_t buffer_bytes;
+	uint32_t *record;        /* consumer index, arm word; big-endian */
+	uint32_t number;         /* the firmware's */
+	uint32_t entries;        /* a power of two */
+	uint32_t consumer;
+	uint32_t arm_sequence;
+	pthread_mutex_t lock;    /* of the two counters */
+	pthread_cond_t acknowledged;
+	uint32_t comp_events_completed;
+	uint32_t async_events_completed;
+};
+
+/* The CQ that a kernel event names, or NULL where it is none of @context's. */
+struct rv_cq *rv_cq_by_cookie(struct rv_context *context, uint64_t cookie);
+
+void rv_cq_list_add(struct rv_cq *cq);
+void rv_cq_list_remove(struct rv_cq *cq);
+
+/* Counts acknowledged events and wakes a destroy that waits for them. */
+void rv_cq_acknowledge(struct rv_cq *cq, unsigned int comp_events, unsigned int async_events);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The completion queues of a context: an event's cookie is believed only when it is in here. */
+#include "cq.h"
+
+void rv_cq_list_add(struct rv_cq *cq)
+{
+	struct rv_context *context = cq->handle.context;
+
+	pthread_mutex_lock(&context->lock);
+	cq->next = context->cqs;
+	context->cqs = cq;
+	if (cq->ibv.channel)
+		cq->ibv.channel->refcnt++;
+	pthread_mutex_unlock(&context->lock);
+}
+
+void rv_cq_list_remove(struct rv_cq *cq)
+{
+	struct rv_context *context = cq->handle.context;
+	struct rv_cq **link;
+
+	pthread_mutex_lock(&context->lock);
+	for (link = &context->cqs; *link && *link != cq; link = &(*link)->next)
+		;
+	if (*link)
+		*link = cq->next;
+	if (cq->ibv.channel)
+		cq->ibv.channel->refcnt--;
+	pthread_mutex_unlock(&context->lock);
+}
+
+struct rv_cq *rv_cq_by_cookie(struct rv_context *context, uint64_t cookie)
+{
+	struct rv_cq *cq;
+
+	pthread_mutex_lock(&context->lock);
+	for (cq = context->cqs; cq && (uintptr_t)cq != cookie; cq = cq->next)
+		;
+	pthread_mutex_unlock(&context->lock);
+	return cq;
+}
+
+void rv_cq_acknowledge(struct rv_cq *cq, unsigned int comp_events, unsigned int async_events)
+{
+	pthread_mutex_lock(&cq->lock);
+	cq->comp_events_completed += comp_events;
+	cq->async_events_completed += async_events;
+	pthread_cond_signal(&cq->acknowledged);
+	pthread_mutex_unlock(&cq->lock);
+}
