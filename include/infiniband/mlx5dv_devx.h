@@ -78,7 +78,7 @@ struct mlx5dv_devx_uar {
 	void *reg_addr;     /* the register that doorbells are written to */
 	void *base_addr;    /* the page */
 	uint32_t page_id;   /* for uar_page of queues */
-	off_t mmap_off;     /* of the page on the context's cmd_fd */
+	int64_t mmap_off;   /* of the page on the context's cmd_fd: an off_t of 64 bits */
 	uint64_t comp_mask; /* 0 */
 };
 
@@ -101,7 +101,7 @@ void mlx5dv_devx_free_uar(struct mlx5dv_devx_uar *devx_uar);
 struct mlx5dv_var {
 	uint32_t page_id;
 	uint32_t length;  /* bytes to map */
-	off_t mmap_off;   /* of the page on the context's cmd_fd: the caller maps it */
+	int64_t mmap_off; /* of the page on the context's cmd_fd, an off_t of 64 bits */
 	uint64_t comp_mask;
 };
 

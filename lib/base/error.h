@@ -59,10 +59,13 @@ enum rv_cause {
 	RV_CAUSE_UAR_NO_BF,
 	RV_CAUSE_VAR_NO_OBJECT,
 	RV_CAUSE_EVENT_READ,      /* number[0]: room in bytes */
+	RV_CAUSE_EVENT_BYTES,     /* number[0]: bytes that were read */
 	RV_CAUSE_EVENT_TYPE,
 	RV_CAUSE_EVENT_STRANGE,   /* number[0]: the cookie */
+	RV_CAUSE_NO_EVENTS,       /* a context without a descriptor of events */
 	RV_CAUSE_CHANNEL_BUSY,    /* number[0]: its queues */
 	RV_CAUSE_OTHER_CONTEXT,   /* an argument belongs to another context */
+	RV_CAUSE_NO_OBJECT_TYPE,  /* the kernel does not know it on this device */
 	RV_CAUSE_OBJECT_TYPE,     /* number[0]: the bits that are not supported */
 	RV_CAUSE_CQE,             /* number[0]: its opcode */
 	/* packet pacing; number: rate asked, least, most */

@@ -44,6 +44,13 @@ ssize_t rv_kernel_read(int fd, void *buffer, size_t size)
 	return n < 0 ? -errno : n;
 }
 
+ssize_t rv_kernel_read_event(int fd, void *buffer, size_t size)
+{
+	const ssize_t n = read(fd, buffer, size);
+
+	return n < 0 ? -errno : n;
+}
+
 ssize_t rv_kernel_readlink(const char *path, char *buffer, size_t size)
 {
 	const ssize_t n = readlink(path, buffer, size);
@@ -113,8 +120,14 @@ int rv_kernel_list(const char *path, int (*each)(void *argument, const char *nam
 
 void *rv_kernel_map(int fd, size_t length, uint64_t offset, int *ret_error)
 {
-	void *address = mmap(NULL, length, PROT_WRITE, MAP_SHARED, fd, (off_t)offset);
+	void *address;
 
+	/* Where off_t has 32 bits: another page would be mapped. */
+	if ((off_t)offset < 0 || (uint64_t)(off_t)offset != offset) {
+		*ret_error = -EOVERFLOW;
+		return NULL;
+	}
+	address = mmap(NULL, length, PROT_WRITE, MAP_SHARED, fd, (off_t)offset);
 	if (address == MAP_FAILED) {
 		*ret_error = -errno;
 		return NULL;

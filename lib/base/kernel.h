@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The plug: every system call that the library makes goes through here, so that
- * tests can link a scripted kernel in its place. All return -errno on failure and
- * start again after EINTR.
+ * tests can link a scripted kernel in its place. All return -errno on failure and,
+ * but for reading events, start again after EINTR.
  */
 #ifndef RV_BASE_KERNEL_H
 #define RV_BASE_KERNEL_H
@@ -16,6 +16,8 @@
 int rv_kernel_open(const char *path, int flags);
 int rv_kernel_ioctl(int fd, unsigned long request, void *argument);
 ssize_t rv_kernel_read(int fd, void *buffer, size_t size);
+/* A read that may wait for long: a signal whose handler does not restart calls ends it. */
+ssize_t rv_kernel_read_event(int fd, void *buffer, size_t size);
 ssize_t rv_kernel_readlink(const char *path, char *buffer, size_t size);
 int rv_kernel_stat(const char *path, struct stat *ret_stat);
 int rv_kernel_fstat(int fd, struct stat *ret_stat);

@@ -33,8 +33,10 @@ void rv_context_ref(struct rv_context *context)
 
 void rv_context_unref(struct rv_context *context)
 {
-	if (atomic_fetch_sub(&context->references, 1) == 1)
+	if (atomic_fetch_sub(&context->references, 1) == 1) {
+		pthread_mutex_destroy(&context->lock);
 		free(context);
+	}
 }
 
 int rv_context_check(const struct ibv_context *context)

@@ -15,6 +15,12 @@ void rv_write_command_init(struct rv_command *command, const struct rv_context *
 			   uint32_t number, const void *request, size_t request_bytes,
 			   void *response, size_t response_bytes);
 
+/*
+ * Executes one that rv_write_command_init() began: 0 or -errno, recorded; -EPROTO where the
+ * kernel wrote no response.
+ */
+int rv_write_command_execute(const struct rv_context *context, struct rv_command *command);
+
 /* Executes a command of @context, naming a device that is gone. 0 or -errno, recorded. */
 int rv_context_execute(const struct rv_context *context, struct rv_command *command);
 

@@ -50,7 +50,12 @@ int ibv_get_async_event(struct ibv_context *context, struct ibv_async_event *eve
 		rv_fail(EINVAL, RV_CAUSE_ARG_NULL, "event");
 		return -1;
 	}
-	n = rv_event_fd_read(context->async_fd, &desc, sizeof(desc), sizeof(desc));
+	if (context->async_fd < 0) {
+		rv_fail(EOPNOTSUPP, RV_CAUSE_NO_EVENTS, NULL);
+		return -1;
+	}
+	n = rv_event_fd_read(rv_context_of(context), context->async_fd, &desc, sizeof(desc),
+			     sizeof(desc));
 	if (n < 0) {
 		errno = (int)-n;
 		return -1;

@@ -9,6 +9,7 @@
 #include "cq.h"
 #include "device/write_command.h"
 #include "event_fd.h"
+#include "ib_user_ioctl_cmds.h"
 #include "ib_user_verbs.h"
 
 static int create(struct rv_context *context, struct rv_comp_channel *channel)
@@ -20,11 +21,12 @@ static int create(struct rv_context *context, struct rv_comp_channel *channel)
 
 	rv_write_command_init(&command, context, IB_USER_VERBS_CMD_CREATE_COMP_CHANNEL, &request,
 			      sizeof(request), &response, sizeof(response));
-	err = rv_context_execute(context, &command);
+	err = rv_write_command_execute(context, &command);
 	if (err != 0)
 		return err;
 	if (response.fd > INT_MAX)
-		return rv_fail_numbers(EPROTO, RV_CAUSE_ANSWER, "a descriptor", response.fd, 0, 0);
+		return rv_fail_answer(UVERBS_OBJECT_DEVICE, UVERBS_METHOD_INVOKE_WRITE,
+				      "a descriptor", response.fd);
 	channel->ibv.fd = (int)response.fd;
 	return 0;
 }
@@ -74,6 +76,7 @@ int ibv_destroy_comp_channel(struct ibv_comp_channel *ibv_channel)
 int ibv_get_cq_event(struct ibv_comp_channel *channel, struct ibv_cq **cq, void **cq_context)
 {
 	struct ib_uverbs_comp_event_desc event;
+	struct rv_context *context;
 	struct rv_cq *found;
 	ssize_t n;
 
@@ -82,17 +85,18 @@ int ibv_get_cq_event(struct ibv_comp_channel *channel, struct ibv_cq **cq, void 
 			!channel ? "channel" : cq ? "cq_context" : "cq");
 		return -1;
 	}
-	n = rv_event_fd_read(channel->fd, &event, sizeof(event), sizeof(event));
+	context = ((struct rv_comp_channel *)channel)->context;
+	n = rv_event_fd_read(context, channel->fd, &event, sizeof(event), sizeof(event));
 	if (n < 0) {
 		errno = (int)-n;
 		return -1;
 	}
-	found = rv_cq_by_cookie(((struct rv_comp_channel *)channel)->context, event.cq_handle);
+	found = rv_cq_by_cookie(context, event.cq_handle);
 	if (!found) {
 		rv_fail_numbers(EPROTO, RV_CAUSE_EVENT_STRANGE, NULL, event.cq_handle, 0, 0);
 		return -1;
 	}
-	found->arm_sequence++; /* the device takes an arm word once */
+	atomic_fetch_add(&found->arm_sequence, 1); /* the device takes an arm word once */
 	*cq = &found->ibv;
 	*cq_context = found->ibv.cq_context;
 	return 0;

@@ -11,6 +11,7 @@
 #include "ib_user_ioctl_cmds.h"
 #include "ib_user_verbs.h"
 #include "mlx5_abi.h"
+#include "mlx5_user_ioctl_cmds.h"
 
 #define PAGE_BYTES 4096
 #define CQE_BYTES ((uint32_t)sizeof(struct mlx5_cqe64))
@@ -76,8 +77,8 @@ static int create(struct rv_context *context, struct rv_cq *cq, int comp_vector)
 	int err;
 
 	if (cq->uar->page_id > UINT16_MAX)
-		return rv_fail_numbers(EPROTO, RV_CAUSE_ANSWER, "a UAR page", cq->uar->page_id, 0,
-				       0);
+		return rv_fail_answer(MLX5_IB_OBJECT_UAR, MLX5_IB_METHOD_UAR_OBJ_ALLOC,
+				      "a page that queues can name", cq->uar->page_id);
 	rv_command_init(&command, UVERBS_OBJECT_CQ, UVERBS_METHOD_CQ_CREATE, context->driver_id);
 	rv_command_new_handle(&command, UVERBS_ATTR_CREATE_CQ_HANDLE);
 	rv_command_in(&command, UVERBS_ATTR_CREATE_CQ_CQE, &entries, sizeof(entries));
@@ -97,7 +98,23 @@ static int create(struct rv_context *context, struct rv_cq *cq, int comp_vector)
 	cq->number = response.cqn;
 	cq->ibv.handle = cq->handle.id;
 	cq->ibv.cqe = (int)entries;
-	return 0;
+	/* The device would wrap elsewhere than we do. */
+	return given == entries ? 0 :
+				  rv_fail_answer(UVERBS_OBJECT_CQ, UVERBS_METHOD_CQ_CREATE,
+						 "entries of the queue", given);
+}
+
+/* 0, 1 where nothing was left to destroy, or -errno, recorded. */
+static int execute_destroy(const struct rv_cq *cq, struct ib_uverbs_destroy_cq_resp *ret_reported)
+{
+	const struct rv_context *context = cq->handle.context;
+	struct rv_command command;
+
+	rv_command_init(&command, UVERBS_OBJECT_CQ, UVERBS_METHOD_CQ_DESTROY, context->driver_id);
+	rv_command_handle(&command, UVERBS_ATTR_DESTROY_CQ_HANDLE, cq->handle.id);
+	rv_command_out(&command, UVERBS_ATTR_DESTROY_CQ_RESP, ret_reported,
+		       sizeof(*ret_reported));
+	return rv_handle_execute_destroy(context, &command);
 }
 
 static void free_cq(struct rv_cq *cq)
@@ -107,6 +124,22 @@ static void free_cq(struct rv_cq *cq)
 	pthread_cond_destroy(&cq->acknowledged);
 	pthread_mutex_destroy(&cq->lock);
 	free(cq);
+}
+
+/* Takes back a queue of which only a part came to be; keeps the fault. */
+static void undo(struct rv_context *context, struct rv_cq *cq)
+{
+	const struct rv_fault fault = *rv_fault();
+	struct ib_uverbs_destroy_cq_resp reported;
+
+	if (cq->handle.context) {
+		execute_destroy(cq, &reported); /* else the kernel destroys it at close */
+		rv_handle_forget(&cq->handle);
+	}
+	rv_cq_list_remove(context, cq);
+	free_cq(cq);
+	*rv_fault() = fault;
+	errno = fault.error;
 }
 
 struct ibv_cq *ibv_create_cq(struct ibv_context *context, int cqe, void *cq_context,
@@ -127,21 +160,16 @@ struct ibv_cq *ibv_create_cq(struct ibv_context *context, int cqe, void *cq_cont
 	cq->ibv.context = context;
 	cq->ibv.channel = channel;
 	cq->ibv.cq_context = cq_context;
+	rv_cq_list_add(rv_context_of(context), cq);
 	err = alloc_buffer(cq, cqe);
 	if (err == 0) {
 		cq->uar = mlx5dv_devx_alloc_uar(context, MLX5DV_UAR_ALLOC_TYPE_NC);
 		err = cq->uar ? create(rv_context_of(context), cq, comp_vector) : -errno;
 	}
-	if (err != 0) {
-		const struct rv_fault fault = *rv_fault();
-
-		free_cq(cq);
-		*rv_fault() = fault;
-		errno = -err;
-		return NULL;
-	}
-	rv_cq_list_add(cq);
-	return &cq->ibv;
+	if (err == 0)
+		return &cq->ibv;
+	undo(rv_context_of(context), cq);
+	return NULL;
 }
 
 /* The kernel tells how many events it gave out; each must have been acknowledged. */
@@ -160,25 +188,19 @@ int ibv_destroy_cq(struct ibv_cq *ibv_cq)
 	struct ib_uverbs_destroy_cq_resp reported = { 0 };
 	struct rv_cq *cq = (struct rv_cq *)ibv_cq;
 	struct rv_context *context;
-	struct rv_command command;
 	int err = 0;
 
 	if (!cq)
 		return 0;
 	context = cq->handle.context;
 	if (rv_context_open(context)) {
-		rv_command_init(&command, UVERBS_OBJECT_CQ, UVERBS_METHOD_CQ_DESTROY,
-				context->driver_id);
-		rv_command_handle(&command, UVERBS_ATTR_DESTROY_CQ_HANDLE, cq->handle.id);
-		rv_command_out(&command, UVERBS_ATTR_DESTROY_CQ_RESP, &reported,
-			       sizeof(reported));
-		err = rv_handle_execute_destroy(context, &command);
+		err = execute_destroy(cq, &reported);
 		if (err < 0)
 			return -err;
 		if (err == 0)
 			wait_for_acknowledgements(cq, &reported);
 	}
-	rv_cq_list_remove(cq);
+	rv_cq_list_remove(context, cq);
 	rv_handle_forget(&cq->handle);
 	free_cq(cq);
 	return 0;

@@ -5,6 +5,7 @@
 
 #include <infiniband/mlx5dv.h>
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include "device/handle.h"
 
@@ -24,7 +25,7 @@ struct rv_cq {
 	uint32_t number;         /* the firmware's */
 	uint32_t entries;        /* a power of two */
 	uint32_t consumer;
-	uint32_t arm_sequence;
+	atomic_uint arm_sequence; /* events come in other threads than arming */
 	pthread_mutex_t lock;    /* of the two counters */
 	pthread_cond_t acknowledged;
 	uint32_t comp_events_completed;
@@ -34,8 +35,9 @@ struct rv_cq {
 /* The CQ that a kernel event names, or NULL where it is none of @context's. */
 struct rv_cq *rv_cq_by_cookie(struct rv_context *context, uint64_t cookie);
 
-void rv_cq_list_add(struct rv_cq *cq);
-void rv_cq_list_remove(struct rv_cq *cq);
+/* From before the kernel knows the cookie until it has forgotten it. */
+void rv_cq_list_add(struct rv_context *context, struct rv_cq *cq);
+void rv_cq_list_remove(struct rv_context *context, struct rv_cq *cq);
 
 /* Counts acknowledged events and wakes a destroy that waits for them. */
 void rv_cq_acknowledge(struct rv_cq *cq, unsigned int comp_events, unsigned int async_events);

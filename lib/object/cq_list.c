@@ -2,10 +2,8 @@
 /* The completion queues of a context: an event's cookie is believed only when it is in here. */
 #include "cq.h"
 
-void rv_cq_list_add(struct rv_cq *cq)
+void rv_cq_list_add(struct rv_context *context, struct rv_cq *cq)
 {
-	struct rv_context *context = cq->handle.context;
-
 	pthread_mutex_lock(&context->lock);
 	cq->next = context->cqs;
 	context->cqs = cq;
@@ -14,9 +12,8 @@ void rv_cq_list_add(struct rv_cq *cq)
 	pthread_mutex_unlock(&context->lock);
 }
 
-void rv_cq_list_remove(struct rv_cq *cq)
+void rv_cq_list_remove(struct rv_context *context, struct rv_cq *cq)
 {
-	struct rv_context *context = cq->handle.context;
 	struct rv_cq **link;
 
 	pthread_mutex_lock(&context->lock);

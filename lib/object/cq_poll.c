@@ -2,7 +2,6 @@
 /* Taking completions and arming: PRM, completion queue entry and doorbell record. */
 #include <endian.h>
 #include <errno.h>
-#include <stdatomic.h>
 
 #include "base/error.h"
 #include "cq.h"
@@ -58,6 +57,7 @@ static enum ibv_wc_opcode opcode_of(uint8_t wqe_opcode)
 	case MLX5_OPCODE_UMR:
 	case MLX5_OPCODE_SET_PSV:
 	case MLX5_OPCODE_NOP:
+	case MLX5_OPCODE_MMO:
 		return IBV_WC_DRIVER1;
 	default:
 		return IBV_WC_SEND;
@@ -129,8 +129,15 @@ static const struct mlx5_cqe64 *next(struct rv_cq *cq)
 	    (op_own & MLX5_CQE_OWNER_MASK) != !!(cq->consumer & cq->entries))
 		return NULL;
 	/* The device writes the owner last; nothing else may be read before it. */
-	atomic_thread_fence(memory_order_acquire);
+	rv_device_wrote();
 	return cqe;
+}
+
+/* What was read may be overwritten once the device sees the new index. */
+static void tell_consumer(struct rv_cq *cq)
+{
+	rv_device_may_write();
+	*(volatile uint32_t *)&cq->record[RECORD_CONSUMER] = htobe32(cq->consumer & INDEX_MASK);
 }
 
 int ibv_poll_cq(struct ibv_cq *ibv_cq, int num_entries, struct ibv_wc *wc)
@@ -142,16 +149,35 @@ int ibv_poll_cq(struct ibv_cq *ibv_cq, int num_entries, struct ibv_wc *wc)
 
 	if (!cq || (!wc && num_entries > 0))
 		return rv_fail(EINVAL, RV_CAUSE_ARG_NULL, cq ? "wc" : "cq");
-	while (taken < num_entries && err == 0 && (cqe = next(cq))) {
+	while (taken < num_entries && (cqe = next(cq))) {
+		const struct rv_fault before = *rv_fault();
+
 		err = fill(cqe, &wc[taken]);
+		if (err != 0 && taken > 0) {
+			/* The next call meets it first, and tells it. */
+			*rv_fault() = before;
+			break;
+		}
 		cq->consumer++;
-		if (err == 0)
-			taken++;
+		if (err != 0)
+			break;
+		taken++;
 	}
-	/* What was read may be overwritten once the device sees the new index. */
-	atomic_thread_fence(memory_order_release);
-	*(volatile uint32_t *)&cq->record[RECORD_CONSUMER] = htobe32(cq->consumer & INDEX_MASK);
+	if (taken > 0 || err != 0)
+		tell_consumer(cq);
 	return taken > 0 ? taken : err;
+}
+
+/* The doorbell page is shared by all queues of the context. */
+static void ring(struct rv_cq *cq, uint64_t value)
+{
+	struct rv_context *context = cq->handle.context;
+
+	if (RV_DOORBELL_IN_TWO)
+		pthread_mutex_lock(&context->lock);
+	rv_doorbell_ring(cq->uar->base_addr, MLX5_CQ_DOORBELL, value);
+	if (RV_DOORBELL_IN_TWO)
+		pthread_mutex_unlock(&context->lock);
 }
 
 int ibv_req_notify_cq(struct ibv_cq *ibv_cq, int solicited_only)
@@ -161,14 +187,12 @@ int ibv_req_notify_cq(struct ibv_cq *ibv_cq, int solicited_only)
 
 	if (!cq)
 		return -rv_fail(EINVAL, RV_CAUSE_ARG_NULL, "cq");
-	if (!cq->uar->base_addr || !rv_context_open(cq->handle.context))
+	if (!rv_context_open(cq->handle.context)) /* then the page is unmapped */
 		return -rv_fail(EINVAL, RV_CAUSE_CONTEXT_CLOSED, NULL);
-	word = (cq->arm_sequence & 3) << 28 | (cq->consumer & INDEX_MASK) |
+	word = (atomic_load(&cq->arm_sequence) & 3) << 28 | (cq->consumer & INDEX_MASK) |
 	       (uint32_t)(solicited_only ? MLX5_CQ_DB_REQ_NOT_SOL : MLX5_CQ_DB_REQ_NOT);
 	*(volatile uint32_t *)&cq->record[RECORD_ARM] = htobe32(word);
-	/* The device reads the record when the doorbell arrives. */
-	atomic_thread_fence(memory_order_seq_cst);
-	rv_doorbell_ring(cq->uar->base_addr, MLX5_CQ_DOORBELL,
-			 (uint64_t)word << 32 | cq->number);
+	rv_device_will_read();
+	ring(cq, (uint64_t)word << 32 | cq->number);
 	return 0;
 }

@@ -91,6 +91,7 @@ int mlx5dv_devx_get_async_cmd_comp(struct mlx5dv_devx_cmd_comp *cmd_comp,
 
 	if (!cmd_comp || !cmd_resp)
 		return -rv_fail(EINVAL, RV_CAUSE_ARG_NULL, cmd_comp ? "cmd_resp" : "cmd_comp");
-	n = rv_event_fd_read(cmd_comp->fd, cmd_resp, cmd_resp_len, sizeof(*cmd_resp));
+	n = rv_event_fd_read(((const struct cmd_comp *)cmd_comp)->context, cmd_comp->fd, cmd_resp,
+			     cmd_resp_len, sizeof(*cmd_resp));
 	return n < 0 ? (int)-n : 0;
 }

@@ -139,8 +139,8 @@ ssize_t mlx5dv_devx_get_event(struct mlx5dv_devx_event_channel *event_channel,
 			event_channel ? "event_data" : "event_channel");
 		return -1;
 	}
-	n = rv_event_fd_read(event_channel->fd, event_data, event_resp_len,
-			     sizeof(*event_data));
+	n = rv_event_fd_read(((const struct channel *)event_channel)->context, event_channel->fd,
+			     event_data, event_resp_len, sizeof(*event_data));
 	if (n < 0) {
 		errno = (int)-n;
 		return -1;

@@ -88,7 +88,8 @@ static struct rv_uar_page *new_page(struct rv_context *context, uint32_t type)
 	}
 	if (page->length < PAGE_BYTES || page->length > 16 * PAGE_BYTES ||
 	    page->offset > INT64_MAX)
-		err = rv_fail_numbers(EPROTO, RV_CAUSE_ANSWER, "a UAR's length", page->length, 0, 0);
+		err = rv_fail_answer(MLX5_IB_OBJECT_UAR, MLX5_IB_METHOD_UAR_OBJ_ALLOC,
+				     "a page's length", page->length);
 	else
 		err = rv_mapping_add(context, page->length, page->offset, &page->mapping);
 	if (err != 0) {
@@ -118,8 +119,12 @@ static struct rv_uar_page *share_nc_page(struct rv_context *context)
 			page->users++;
 		pthread_mutex_unlock(&context->lock);
 		if (page) {
-			if (fresh && fresh != page)
+			if (fresh && fresh != page) {
+				const struct rv_fault before = *rv_fault();
+
 				free_page(fresh); /* another thread was first */
+				*rv_fault() = before;
+			}
 			return page;
 		}
 		fresh = new_page(context, MLX5_IB_UAPI_UAR_ALLOC_TYPE_NC);
@@ -156,7 +161,7 @@ struct mlx5dv_devx_uar *mlx5dv_devx_alloc_uar(struct ibv_context *context, uint3
 	uar->uar.base_addr = uar->page->mapping.address;
 	uar->uar.reg_addr = (char *)uar->page->mapping.address + FIRST_REGISTER;
 	uar->uar.page_id = uar->page->id;
-	uar->uar.mmap_off = (off_t)uar->page->offset;
+	uar->uar.mmap_off = (int64_t)uar->page->offset;
 	return &uar->uar;
 }
 

@@ -38,8 +38,9 @@ static void explain(struct rv_context *context, int error, const struct mlx5dv_d
 	errno = error;
 }
 
+/* Without @pages the kernel chooses the size of pages. */
 static int reg(struct rv_context *context, const struct mlx5dv_devx_umem_in *in,
-	       struct umem *umem)
+	       const uint64_t *pages, struct umem *umem)
 {
 	const uint64_t addr = (uintptr_t)in->addr;
 	const uint64_t length = in->size;
@@ -52,9 +53,8 @@ static int reg(struct rv_context *context, const struct mlx5dv_devx_umem_in *in,
 	rv_command_in(&command, MLX5_IB_ATTR_DEVX_UMEM_REG_ADDR, &addr, sizeof(addr));
 	rv_command_in(&command, MLX5_IB_ATTR_DEVX_UMEM_REG_LEN, &length, sizeof(length));
 	rv_command_flags(&command, MLX5_IB_ATTR_DEVX_UMEM_REG_ACCESS, in->access);
-	if (in->pgsz_bitmap)
-		rv_command_const(&command, MLX5_IB_ATTR_DEVX_UMEM_REG_PGSZ_BITMAP,
-				 in->pgsz_bitmap);
+	if (pages)
+		rv_command_const(&command, MLX5_IB_ATTR_DEVX_UMEM_REG_PGSZ_BITMAP, *pages);
 	if (in->comp_mask & MLX5DV_UMEM_MASK_DMABUF)
 		rv_command_fd(&command, MLX5_IB_ATTR_DEVX_UMEM_REG_DMABUF_FD, in->dmabuf_fd);
 	rv_command_out(&command, MLX5_IB_ATTR_DEVX_UMEM_REG_OUT_ID, &umem->umem.umem_id,
@@ -69,11 +69,29 @@ static int reg(struct rv_context *context, const struct mlx5dv_devx_umem_in *in,
 	return 0;
 }
 
+static struct mlx5dv_devx_umem *new_umem(struct ibv_context *ctx,
+					 const struct mlx5dv_devx_umem_in *in,
+					 const uint64_t *pages)
+{
+	struct umem *umem = calloc(1, sizeof(*umem));
+
+	if (!umem) {
+		rv_fail(ENOMEM, RV_CAUSE_MEMORY, "a umem");
+		return NULL;
+	}
+	if (reg(rv_context_of(ctx), in, pages, umem) != 0) {
+		const int error = errno;
+
+		free(umem);
+		errno = error;
+		return NULL;
+	}
+	return &umem->umem;
+}
+
 struct mlx5dv_devx_umem *mlx5dv_devx_umem_reg_ex(struct ibv_context *ctx,
 						 struct mlx5dv_devx_umem_in *umem_in)
 {
-	struct umem *umem;
-
 	if (rv_context_check_mlx5(ctx) != 0)
 		return NULL;
 	if (!umem_in) {
@@ -85,27 +103,15 @@ struct mlx5dv_devx_umem *mlx5dv_devx_umem_reg_ex(struct ibv_context *ctx,
 				umem_in->comp_mask & ~(uint64_t)MLX5DV_UMEM_MASK_DMABUF, 0, 0);
 		return NULL;
 	}
-	umem = calloc(1, sizeof(*umem));
-	if (!umem) {
-		rv_fail(ENOMEM, RV_CAUSE_MEMORY, "a umem");
-		return NULL;
-	}
-	if (reg(rv_context_of(ctx), umem_in, umem) != 0) {
-		const int error = errno;
-
-		free(umem);
-		errno = error;
-		return NULL;
-	}
-	return &umem->umem;
+	return new_umem(ctx, umem_in, &umem_in->pgsz_bitmap);
 }
 
 struct mlx5dv_devx_umem *mlx5dv_devx_umem_reg(struct ibv_context *ctx, void *addr, size_t size,
 					      uint32_t access)
 {
-	struct mlx5dv_devx_umem_in in = { .addr = addr, .size = size, .access = access };
+	const struct mlx5dv_devx_umem_in in = { .addr = addr, .size = size, .access = access };
 
-	return mlx5dv_devx_umem_reg_ex(ctx, &in);
+	return rv_context_check_mlx5(ctx) == 0 ? new_umem(ctx, &in, NULL) : NULL;
 }
 
 int mlx5dv_devx_umem_dereg(struct mlx5dv_devx_umem *dv_umem)

@@ -44,10 +44,12 @@ static int alloc(struct rv_context *context, struct var *var)
 	}
 	rv_handle_born(&var->handle, context, &command, MLX5_IB_ATTR_VAR_OBJ_ALLOC_HANDLE);
 	if (offset > INT64_MAX) {
-		rv_handle_destroy(&var->handle, &destroyer);
-		return rv_fail_numbers(EPROTO, RV_CAUSE_ANSWER, "an offset", offset, 0, 0);
+		if (rv_handle_destroy(&var->handle, &destroyer) != 0)
+			rv_handle_forget(&var->handle); /* the kernel frees it at close */
+		return rv_fail_answer(MLX5_IB_OBJECT_VAR, MLX5_IB_METHOD_VAR_OBJ_ALLOC,
+				      "an offset", offset);
 	}
-	var->var.mmap_off = (off_t)offset;
+	var->var.mmap_off = (int64_t)offset;
 	return 0;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/kernel.h"
+#include "command/attribute.h"
 
 int rv_event_fd_new(struct rv_context *context, struct rv_command *command, uint16_t attr_id)
 {
@@ -17,19 +18,27 @@ int rv_event_fd_new(struct rv_context *context, struct rv_command *command, uint
 		return err;
 	}
 	fd = rv_command_result_fd(command, attr_id);
-	return fd >= 0 ? fd : rv_fail(EPROTO, RV_CAUSE_ANSWER, "an event descriptor");
+	if (fd < 0)
+		return rv_fail_answer(rv_command_header(command)->object_id,
+				      rv_command_header(command)->method_id,
+				      "no event descriptor", 0);
+	return fd;
 }
 
-ssize_t rv_event_fd_read(int fd, void *buffer, size_t size, size_t least)
+ssize_t rv_event_fd_read(const struct rv_context *context, int fd, void *buffer, size_t size,
+			 size_t least)
 {
-	const ssize_t n = rv_kernel_read(fd, buffer, size);
+	const int err = rv_context_check(&context->ibv);
+	ssize_t n;
 
+	if (err != 0)
+		return err;
+	n = rv_kernel_read_event(fd, buffer, size);
 	if (n == -EIO)
 		return rv_fail(EIO, RV_CAUSE_GONE, NULL);
 	if (n < 0)
 		return rv_fail_numbers((int)-n, RV_CAUSE_EVENT_READ, NULL, size, 0, 0);
 	if ((size_t)n < least || (size_t)n > size)
-		return rv_fail_numbers(EPROTO, RV_CAUSE_ANSWER, "bytes of an event", (uint64_t)n,
-				       0, 0);
+		return rv_fail_numbers(EPROTO, RV_CAUSE_EVENT_BYTES, NULL, (uint64_t)n, 0, 0);
 	return n;
 }

@@ -2,7 +2,6 @@
 /* What verbs objects look like to the device. */
 #include <errno.h>
 #include <infiniband/mlx5dv.h>
-#include <rawverbs/device.h>
 
 #include "base/error.h"
 #include "cq.h"
@@ -11,6 +10,7 @@
 static int check(const struct mlx5dv_obj *obj, uint64_t obj_type)
 {
 	const uint64_t known = MLX5DV_OBJ_CQ | MLX5DV_OBJ_PD;
+	int err = 0;
 
 	if (!obj)
 		return rv_fail(EINVAL, RV_CAUSE_ARG_NULL, "obj");
@@ -21,14 +21,13 @@ static int check(const struct mlx5dv_obj *obj, uint64_t obj_type)
 		return rv_fail(EINVAL, RV_CAUSE_ARG_NULL, obj->cq.in ? "obj->cq.out" : "obj->cq.in");
 	if (obj_type & MLX5DV_OBJ_PD && (!obj->pd.in || !obj->pd.out))
 		return rv_fail(EINVAL, RV_CAUSE_ARG_NULL, obj->pd.in ? "obj->pd.out" : "obj->pd.in");
-	if (obj_type & MLX5DV_OBJ_PD) {
-		const struct rv_pd *pd = (const struct rv_pd *)obj->pd.in;
-
-		if (pd->handle.context->driver_id != RV_DRIVER_MLX5)
-			return rv_fail_numbers(EOPNOTSUPP, RV_CAUSE_NOT_MLX5, NULL,
-					       pd->handle.context->driver_id, 0, 0);
-	}
-	return 0;
+	/* After close the doorbell page is unmapped. */
+	if (obj_type & MLX5DV_OBJ_CQ)
+		err = rv_context_check(&((const struct rv_cq *)obj->cq.in)->handle.context->ibv);
+	if (err == 0 && obj_type & MLX5DV_OBJ_PD)
+		err = rv_context_check_mlx5(
+			&((const struct rv_pd *)obj->pd.in)->handle.context->ibv);
+	return err;
 }
 
 int mlx5dv_init_obj(struct mlx5dv_obj *obj, uint64_t obj_type)

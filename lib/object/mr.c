@@ -56,7 +56,7 @@ static int reg(struct ibv_pd *pd, void *addr, size_t length, uint64_t iova, unsi
 
 	rv_write_command_init(&command, context, IB_USER_VERBS_CMD_REG_MR, &request,
 			      sizeof(request), &response, sizeof(response));
-	err = rv_context_execute(context, &command);
+	err = rv_write_command_execute(context, &command);
 	if (err != 0) {
 		explain(err, length);
 		return err;
@@ -72,6 +72,7 @@ static int reg_dmabuf(struct ibv_pd *pd, uint64_t offset, size_t length, uint64_
 {
 	const struct rv_context *context = ((struct rv_pd *)pd)->handle.context;
 	const uint64_t length64 = length;
+	const uint32_t number = (uint32_t)fd;
 	struct rv_command command;
 	uint32_t lkey = 0;
 	uint32_t rkey = 0;
@@ -86,7 +87,8 @@ static int reg_dmabuf(struct ibv_pd *pd, uint64_t offset, size_t length, uint64_
 	rv_command_in(&command, UVERBS_ATTR_REG_DMABUF_MR_OFFSET, &offset, sizeof(offset));
 	rv_command_in(&command, UVERBS_ATTR_REG_DMABUF_MR_LENGTH, &length64, sizeof(length64));
 	rv_command_in(&command, UVERBS_ATTR_REG_DMABUF_MR_IOVA, &iova, sizeof(iova));
-	rv_command_fd(&command, UVERBS_ATTR_REG_DMABUF_MR_FD, fd);
+	/* Plain bytes, unlike other descriptors: uverbs_std_types_mr.c. */
+	rv_command_in(&command, UVERBS_ATTR_REG_DMABUF_MR_FD, &number, sizeof(number));
 	rv_command_flags(&command, UVERBS_ATTR_REG_DMABUF_MR_ACCESS_FLAGS, (uint32_t)access);
 	err = rv_context_execute(context, &command);
 	if (err != 0) {
@@ -95,6 +97,7 @@ static int reg_dmabuf(struct ibv_pd *pd, uint64_t offset, size_t length, uint64_
 	}
 	born(mr, pd, rv_command_result_handle(&command, UVERBS_ATTR_REG_DMABUF_MR_HANDLE), lkey,
 	     rkey);
+	mr->ibv.addr = (void *)(uintptr_t)offset; /* as libibverbs has it */
 	mr->ibv.length = length;
 	return 0;
 }
