@@ -117,9 +117,10 @@ void mlx5dv_pp_free(struct mlx5dv_pp *pp);
  *   EOPNOTSUPP the driver is not mlx5
  *   EREMOTEIO  the firmware refused; @out holds status and syndrome (kernel 5.18 and
  *              later; before, a translated errno and nothing in @out)
- *   EPERM      the command needs more privilege than the context has
  *   ETIMEDOUT  the firmware did not answer within its limit (60 s)
  *   EIO        the device is gone
+ *   ENXIO      the driver holds the command interface down
+ *   ENOLINK    the device is in internal error
  *   EFAULT, ENOMEM  as usual
  * They may block while the firmware works. Follow the manual pages of the same names
  * and drivers/infiniband/hw/mlx5/devx.c.

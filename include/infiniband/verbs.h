@@ -174,8 +174,8 @@ __be64 ibv_get_device_guid(struct ibv_device *device);
  *   EINVAL     @device is NULL, or the device allows no user contexts
  *   ENOENT     there is no such node any more (unplugged)
  *   ENODEV     the name now belongs to another device
- *   EACCES, EPERM  permission: mode bits, devices cgroup, or an rdma network
- *              namespace that the device is not in
+ *   EACCES     permission: mode bits
+ *   EPERM      devices cgroup, or an rdma network namespace that the device is not in
  *   ENXIO, EIO the device is being removed
  *   EAGAIN     the rdma cgroup's hca_handle limit, or the device is not active
  *   ENOTTY     the node is not a uverbs node

@@ -56,8 +56,9 @@ struct ibv_context *rv_open_name(const char *name, uint32_t flags);
 
 /*
  * rv_close_device - ibv_close_device(), telling what was left
- * @ret_alive: where not NULL, receives how many objects made through this
- *             context were still alive in this process
+ * @ret_alive: where not NULL, receives how many kernel objects made through this
+ *             context were still alive in this process; UARs of type NC share one,
+ *             which a completion queue uses too
  *
  * Returns 0; never fails.
  */
@@ -98,11 +99,11 @@ uint32_t rv_context_driver(const struct ibv_context *context);
  * @ret_count:   receives how many were written; a count of @max may hide more
  *
  * Asks the kernel (UVERBS_METHOD_INFO_HANDLES), so it also sees what other
- * processes made on a shared descriptor.
+ * processes made on a shared descriptor. A device that is gone has none.
  *
- * Returns 0 or -errno: EINVAL an argument or a closed context, EPROTONOSUPPORT
- * no such object type on this device, EIO the device is gone, EPROTO the kernel
- * claims more than it was given room for, ENOMEM.
+ * Returns 0 or -errno: EINVAL an argument or a closed context, ENOENT no such
+ * object type on this device, EPROTO the kernel claims another number than it
+ * wrote, ENOMEM.
  */
 int rv_context_handles(struct ibv_context *context, uint16_t object_id, uint32_t *ret_handles,
 		       uint32_t max, uint32_t *ret_count);
