@@ -10,6 +10,11 @@
 /* Commands. */
 #define MLX5_CMD_OP_QUERY_HCA_CAP 0x100
 #define MLX5_CMD_OP_SET_PP_RATE_LIMIT 0x780
+#define MLX5_CMD_OP_CREATE_SQ 0x904
+#define MLX5_CMD_OP_MODIFY_SQ 0x905
+#define MLX5_CMD_OP_QUERY_SQ 0x907
+#define MLX5_CMD_OP_ALLOC_PACKET_REFORMAT_CONTEXT 0x93d
+#define MLX5_CMD_OP_ALLOC_MODIFY_HEADER_CONTEXT 0x940
 #define MLX5_CMD_OP_CREATE_UMEM 0xa08
 
 /* Every command: input header and output header, 16 bytes each. */
@@ -22,6 +27,20 @@
 #define MLX5_OUT_STATUS_BITS 8
 #define MLX5_OUT_SYNDROME_OFF 0x20
 #define MLX5_OUT_SYNDROME_BITS 32
+
+/* create_*_out: the number of a new object, for most commands that create one. */
+#define MLX5_CREATE_OUT_NUMBER_OFF 0x48
+#define MLX5_CREATE_OUT_NUMBER_BITS 24
+
+/* query_sq_in; query_sq_out: 32 bytes, then an sqc with its wq; create_sq_in and modify_sq_in alike */
+#define MLX5_QUERY_SQ_IN_SQN_OFF 0x48
+#define MLX5_QUERY_SQ_IN_SQN_BITS 24
+#define MLX5_QUERY_SQ_OUT_BYTES (32 + 48 + 192)
+#define MLX5_SQ_IN_CTX_OFF 0x100
+#define MLX5_MODIFY_SQ_IN_BITMASK_OFF 0x80
+#define MLX5_MODIFY_SQ_BITMASK_PACKET_PACING_BIT 63 /* the least significant of 64 */
+#define MLX5_SQC_PACKET_PACING_INDEX_OFF 0xf0
+#define MLX5_SQC_PACKET_PACING_INDEX_BITS 16
 
 /* query_hca_cap_out: 16 bytes, then a capability union of 4096. */
 #define MLX5_QUERY_HCA_CAP_OUT_BYTES (16 + 4096)
