@@ -18,7 +18,6 @@ struct ibv_context;
 
 /* Optional flags: a kernel that does not know one ignores it. */
 #define IBV_ACCESS_OPTIONAL_FIRST (1 << 20)
-#define IBV_ACCESS_OPTIONAL_LAST (1 << 29)
 #define IBV_ACCESS_OPTIONAL_RANGE 0x3ff00000
 
 enum ibv_access_flags {

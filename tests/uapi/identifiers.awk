@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Prints what a header of uapi/ defines, as the lists write it: CONSTANT(name), STRUCT(name) and
-# MEMBER(struct, path), a line each, in the header's order.
+# MEMBER(struct, path), UNION(name) and UNION_MEMBER(union, path), a line each, in the header's order.
 #
 # Understands the style of those headers: one enumerator or member a line.
 
 /^\/\*/ { comment = 1 }
-{ line = $0; gsub(/\/\*[^*]*\*\//, "", line) }
+{ line = $0; gsub(/\/\*[^*]*\*\//, "", line); gsub(/ *__attribute__\(\([a-z]*(\([0-9]*\))?\)\)/, "", line) }
 comment { if ($0 ~ /\*\//) comment = 0; next }
+# A comment that begins behind a member and goes on.
+line ~ /\/\*/ { comment = 1; sub(/ *\/\*.*/, "", line) }
 
 line ~ /^#define [A-Z]/ && line !~ /_H$/ {
 	split(line, word, /[ (]/)
@@ -24,7 +26,8 @@ line ~ /^(struct|union) .*{/ {
 	match(line, /[a-z0-9_]+ *{/)
 	outer = substr(line, RSTART, RLENGTH)
 	sub(/ *{/, "", outer)
-	print "STRUCT(" outer ")"
+	kind = line ~ /^union/ ? "UNION" : "STRUCT"
+	print kind "(" outer ")"
 	depth = 0
 	count = 0
 	next
@@ -32,7 +35,7 @@ line ~ /^(struct|union) .*{/ {
 
 outer != "" && line ~ /^}/ {
 	for (i = 0; i < count; i++)
-		print "MEMBER(" outer ", " member[i] ")"
+		print (kind == "UNION" ? "UNION_" : "") "MEMBER(" outer ", " member[i] ")"
 	outer = ""
 	next
 }

@@ -16,6 +16,11 @@ static const struct value names[] = {
 	END
 };
 
+static const struct value layouts[] = {
+#include "list/public_layout.h"
+	END
+};
+
 static const struct value newer[] = {
 #include "list/public_newer.h"
 	END
@@ -23,6 +28,7 @@ static const struct value newer[] = {
 
 const struct table PUBLIC_NAMES[] = {
 	{ "verbs.h and mlx5dv.h", names },
+	{ "structs of verbs.h and mlx5dv.h", layouts },
 	{ "newer rdma-core", newer },
 	{ NULL, NULL },
 };

@@ -22,6 +22,9 @@ extern const struct table our_public[], rdma_core_public[];
 
 #define CONSTANT(name) { #name, (long long)(name), NULL },
 #define STRUCT(type) { "size of " #type, sizeof(struct type), NULL },
+#define UNION(type) { "size of union " #type, sizeof(union type), NULL },
+#define UNION_MEMBER(type, path) \
+	{ "size of " #type "." #path, sizeof(((union type *)0)->path), NULL },
 #define SIZE(type, path) { "size of " #type "." #path, sizeof(((struct type *)0)->path), NULL },
 /* Whether it is a signed number; not asked of pointers, arrays and structs. */
 #define IS_SIGNED(value) \
