@@ -45,6 +45,7 @@ static void add_value(struct sink *sink, const struct ib_uverbs_attr *attr, int 
 	case RV_ATTR_DESTROY:
 		add(sink, " handle %" PRIu64, attr->data);
 		break;
+	case RV_ATTR_FD:
 	case RV_ATTR_NEW_FD:
 		add(sink, " descriptor %" PRId64, attr->data_s64);
 		break;
@@ -55,6 +56,9 @@ static void add_value(struct sink *sink, const struct ib_uverbs_attr *attr, int 
 	case RV_ATTR_FLAGS:
 		add(sink, " 0x%" PRIx64, attr->data);
 		break;
+	case RV_ATTR_ENUM:
+		add(sink, " element %u", attr->attr_data.enum_data.elem_id);
+		/* fall through */
 	default:
 		if (attr->len > RV_INLINE_BYTES)
 			add(sink, " %u bytes at 0x%" PRIx64, attr->len, attr->data);
@@ -80,8 +84,12 @@ static void add_attr(struct sink *sink, const struct rv_schema_method *method,
 		add(sink, " written");
 	if (attr->flags & ~(UVERBS_ATTR_F_MANDATORY | UVERBS_ATTR_F_VALID_OUTPUT))
 		add(sink, " flags 0x%x", attr->flags);
-	if (attr->attr_data.reserved)
+	if (row && row->kind == RV_ATTR_ENUM) {
+		if (attr->attr_data.enum_data.reserved)
+			add(sink, " reserved 0x%x", attr->attr_data.enum_data.reserved);
+	} else if (attr->attr_data.reserved) {
 		add(sink, " reserved 0x%x", attr->attr_data.reserved);
+	}
 	add(sink, "\n");
 }
 

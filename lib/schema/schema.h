@@ -14,8 +14,11 @@ enum rv_attr_kind {
 	RV_ATTR_HANDLE,
 	RV_ATTR_NEW_HANDLE,
 	RV_ATTR_DESTROY,
+	RV_ATTR_FD,
 	RV_ATTR_NEW_FD,
-	RV_ATTR_FDS
+	RV_ATTR_FDS,
+	RV_ATTR_HANDLES,
+	RV_ATTR_ENUM /* lengths: of the shortest and the longest choice */
 };
 
 struct rv_schema_attr {
