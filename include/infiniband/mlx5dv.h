@@ -14,6 +14,7 @@
 #include <infiniband/devx_fields.h>
 #include <infiniband/mlx5_api.h>
 #include <infiniband/mlx5dv_devx.h>
+#include <infiniband/mlx5dv_flow.h>
 #include <infiniband/mlx5dv_obj.h>
 #include <infiniband/mlx5dv_umr.h>
 #include <infiniband/mlx5dv_wqe.h>

@@ -13,6 +13,7 @@
 
 #include <infiniband/verbs_completion.h>
 #include <infiniband/verbs_event.h>
+#include <infiniband/verbs_flow.h>
 #include <infiniband/verbs_memory.h>
 #include <infiniband/verbs_types.h>
 #include <stddef.h>

@@ -52,6 +52,13 @@ void rv_command_const(struct rv_command *command, uint16_t attr_id, uint64_t val
 /* rv_command_flags - a set of flags, 8 bytes on the wire */
 void rv_command_flags(struct rv_command *command, uint16_t attr_id, uint64_t flags);
 
+/*
+ * rv_command_enum - a choice of @element, 0 to 255, with the input that this choice has
+ * @bytes: of @data, 0 to 65535; as rv_command_in()
+ */
+void rv_command_enum(struct rv_command *command, uint16_t attr_id, uint8_t element,
+		     const void *data, size_t bytes);
+
 /* rv_command_handle - an object that exists */
 void rv_command_handle(struct rv_command *command, uint16_t attr_id, uint32_t handle);
 

@@ -68,6 +68,20 @@ enum rv_cause {
 	RV_CAUSE_NO_OBJECT_TYPE,  /* the kernel does not know it on this device */
 	RV_CAUSE_OBJECT_TYPE,     /* number[0]: the bits that are not supported */
 	RV_CAUSE_CQE,             /* number[0]: its opcode */
+	/* flows */
+	RV_CAUSE_FLOW_MATCHER_TYPE, /* number[0]: the type */
+	RV_CAUSE_FLOW_TABLE_TYPE, /* number[0]: the type */
+	RV_CAUSE_FLOW_USED,       /* subject: what rules use */
+	RV_CAUSE_FLOW_TWICE,      /* subject: what may be there once */
+	RV_CAUSE_FLOW_CHANGES,
+	RV_CAUSE_FLOW_OFFSET,
+	RV_CAUSE_FLOW_NO_OBJECTS, /* subject: what this library does not make */
+	RV_CAUSE_FLOW_ACTION_TYPE, /* number[0]: the type */
+	RV_CAUSE_FLOW_PRIVILEGE,
+	RV_CAUSE_FLOW_UNSUPPORTED,
+	RV_CAUSE_FLOW_INVALID,
+	RV_CAUSE_FLOW_MODIFY_SIZE, /* number[0]: bytes */
+	RV_CAUSE_FLOW_ACTION_UNSUPPORTED, /* opcode; number[0]: the table's type */
 	/* packet pacing; number: rate asked, least, most */
 	RV_CAUSE_PP_RATE_ZERO,
 	RV_CAUSE_PP_RATE_BELOW,

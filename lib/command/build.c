@@ -62,20 +62,37 @@ static bool length_fits(struct rv_command *command, uint16_t attr_id, const void
 	return false;
 }
 
-void rv_command_in(struct rv_command *command, uint16_t attr_id, const void *data, size_t bytes)
+/* The attribute, or NULL after a mistake. */
+static struct ib_uverbs_attr *put_in(struct rv_command *command, uint16_t attr_id,
+				     const void *data, size_t bytes)
 {
 	struct ib_uverbs_attr *attr;
 
 	if (!length_fits(command, attr_id, data, bytes))
-		return;
+		return NULL;
 	attr = put(command, attr_id);
 	if (!attr)
-		return;
+		return NULL;
 	attr->len = (uint16_t)bytes;
 	if (bytes > RV_INLINE_BYTES)
 		attr->data = (uintptr_t)data;
 	else if (bytes > 0)
 		memcpy(&attr->data, data, bytes);
+	return attr;
+}
+
+void rv_command_in(struct rv_command *command, uint16_t attr_id, const void *data, size_t bytes)
+{
+	put_in(command, attr_id, data, bytes);
+}
+
+void rv_command_enum(struct rv_command *command, uint16_t attr_id, uint8_t element,
+		     const void *data, size_t bytes)
+{
+	struct ib_uverbs_attr *attr = put_in(command, attr_id, data, bytes);
+
+	if (attr)
+		attr->attr_data.enum_data.elem_id = element;
 }
 
 void rv_command_out(struct rv_command *command, uint16_t attr_id, void *data, size_t bytes)

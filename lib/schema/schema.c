@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Rows follow Linux 6.1: drivers/infiniband/core/uverbs_std_types{,_device,_async_fd,_cq,_mr}.c,
- * uverbs_std_types_{flow_action,}.c, drivers/infiniband/hw/mlx5/{main,devx,qos,fs}.c.
+ * uverbs_std_types_flow_action.c, drivers/infiniband/hw/mlx5/{main,devx,qos,fs}.c.
  */
 #include "schema.h"
 
