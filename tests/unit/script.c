@@ -2,6 +2,7 @@
 #include "script.h"
 
 #include <criterion/criterion.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "scripted_kernel.h"
@@ -9,6 +10,7 @@
 #define MOST_STEPS 256
 #define FIRST_DESCRIPTOR 1000
 #define MOST_DESCRIPTORS 256
+#define MOST_MAPPINGS 16
 
 static struct step steps[MOST_STEPS];
 static unsigned int step_count;
@@ -20,6 +22,13 @@ static struct {
 	bool cloexec;
 } descriptors[MOST_DESCRIPTORS];
 static int descriptor_count;
+
+static struct {
+	uint8_t *address;
+	size_t length;
+	bool mapped;
+} mappings[MOST_MAPPINGS];
+static int mapping_count;
 
 struct step *script_next(enum step_kind kind)
 {
@@ -73,6 +82,22 @@ void expect_read(const char *text)
 void expect_read_error(int result)
 {
 	add(STEP_READ, NULL, result);
+}
+
+void expect_event(const void *bytes, size_t count, int64_t result)
+{
+	struct step *step = add(STEP_EVENT, NULL, result);
+
+	step->raw = bytes;
+	step->raw_bytes = count;
+}
+
+void expect_map(size_t length, uint64_t offset, int result)
+{
+	struct step *step = add(STEP_MAP, NULL, result);
+
+	step->length = length;
+	step->offset = offset;
 }
 
 void expect_file(const char *path, const char *text)
@@ -172,6 +197,21 @@ void with_new_fd(struct step *step, uint16_t id, int64_t given)
 	add_attr(step, WIRE_NEW_FD, id, 0)->given = given;
 }
 
+void with_fd(struct step *step, uint16_t id, int fd)
+{
+	const int64_t value = fd;
+
+	memcpy(add_attr(step, WIRE_VALUE, id, 0)->bytes + 8, &value, sizeof(value));
+}
+
+void with_any(struct step *step, uint16_t id, size_t count, void *kept)
+{
+	struct wire_attr *attr = add_attr(step, WIRE_ANY, id, count);
+
+	attr->count = count;
+	attr->kept = kept;
+}
+
 void with_optional(struct step *step)
 {
 	put16(step->attrs[step->attr_count - 1].bytes + 4, 0);
@@ -219,6 +259,42 @@ void descriptor_set_cloexec(int fd)
 	descriptors[slot(fd)].cloexec = true;
 }
 
+void *mapping_new(size_t length)
+{
+	cr_assert_lt(mapping_count, MOST_MAPPINGS);
+	mappings[mapping_count].address = calloc(1, length);
+	mappings[mapping_count].length = length;
+	mappings[mapping_count].mapped = true;
+	return mappings[mapping_count++].address;
+}
+
+void mapping_remove(void *address, size_t length)
+{
+	for (int i = 0; i < mapping_count; i++) {
+		if (mappings[i].address != address)
+			continue;
+		cr_assert(mappings[i].mapped, "a page is unmapped twice");
+		cr_assert_eq(length, mappings[i].length, "%zu bytes are unmapped", length);
+		mappings[i].mapped = false;
+		return;
+	}
+	cr_assert_fail("nobody mapped %p", address);
+}
+
+void *kernel_last_page(void)
+{
+	return mappings[mapping_count - 1].address;
+}
+
+int kernel_pages(void)
+{
+	int pages = 0;
+
+	for (int i = 0; i < mapping_count; i++)
+		pages += mappings[i].mapped;
+	return pages;
+}
+
 int kernel_caller_fd(void)
 {
 	return descriptor_new(OWNER_CALLER);
@@ -255,4 +331,8 @@ void kernel_done(void)
 	for (int i = 0; i < descriptor_count; i++)
 		cr_assert(!descriptors[i].open || descriptors[i].owner == OWNER_CALLER,
 			  "descriptor %d was left open", FIRST_DESCRIPTOR + i);
+	cr_assert_eq(kernel_pages(), 0, "a page was left mapped");
+	for (int i = 0; i < mapping_count; i++)
+		free(mappings[i].address);
+	mapping_count = 0;
 }

@@ -11,6 +11,8 @@
 enum step_kind {
 	STEP_OPEN,
 	STEP_READ,
+	STEP_EVENT,
+	STEP_MAP,
 	STEP_READLINK,
 	STEP_STAT,
 	STEP_FSTAT,
@@ -24,6 +26,7 @@ enum wire_action {
 	WIRE_VALUE, /* travels inline: compared as it is */
 	WIRE_IN,    /* pointer to bytes that are compared */
 	WIRE_OUT,   /* pointer to room that is written */
+	WIRE_ANY,   /* input of which only the length is compared, and which is kept */
 	WIRE_NEW,   /* handle or descriptor that is written back */
 	WIRE_NEW_FD
 };
@@ -33,17 +36,20 @@ struct wire_attr {
 	uint8_t bytes[16]; /* as it must be; the last eight of pointers are not compared */
 	const void *data;  /* expected input, or output to give */
 	size_t count;
+	void *kept; /* of WIRE_ANY */
 	int64_t given;
 };
 
-#define MOST_ATTRS 8
+#define MOST_ATTRS 12
 
 struct step {
 	enum step_kind kind;
 	int64_t result;
 	const char *path;
-	const char *text;
+	const char *text; /* of a read; of an event, @raw_bytes of it */
 	size_t text_used;
+	size_t length;   /* of a mapping */
+	uint64_t offset; /* likewise */
 	mode_t mode;
 	dev_t rdev;
 	const char *const *names;
@@ -74,5 +80,9 @@ int descriptor_new(enum owner owner);
 bool descriptor_open(int fd);
 void descriptor_close(int fd);
 void descriptor_set_cloexec(int fd);
+
+/* A page that is mapped from now on. */
+void *mapping_new(size_t length);
+void mapping_remove(void *address, size_t length);
 
 #endif

@@ -48,6 +48,35 @@ ssize_t rv_kernel_read(int fd, void *buffer, size_t size)
 	return (ssize_t)rest;
 }
 
+ssize_t rv_kernel_read_event(int fd, void *buffer, size_t size)
+{
+	const struct step *step = next(STEP_EVENT, "read", "");
+
+	cr_assert(descriptor_open(fd), "read of descriptor %d, which is not open", fd);
+	if (step->result != 0)
+		return (ssize_t)step->result;
+	memcpy(buffer, step->raw, step->raw_bytes < size ? step->raw_bytes : size);
+	return (ssize_t)step->raw_bytes;
+}
+
+void *rv_kernel_map(int fd, size_t length, uint64_t offset, int *ret_error)
+{
+	const struct step *step = next(STEP_MAP, "map", "");
+
+	cr_assert(descriptor_open(fd), "mapping of descriptor %d, which is not open", fd);
+	cr_assert_eq(length, step->length, "%zu bytes are mapped", length);
+	cr_assert_eq(offset, step->offset, "offset 0x%llx is mapped", (unsigned long long)offset);
+	if (step->result == 0)
+		return mapping_new(length);
+	*ret_error = (int)step->result;
+	return NULL;
+}
+
+void rv_kernel_unmap(void *address, size_t length)
+{
+	mapping_remove(address, length);
+}
+
 ssize_t rv_kernel_readlink(const char *path, char *buffer, size_t size)
 {
 	const struct step *step = next(STEP_READLINK, "readlink", path);

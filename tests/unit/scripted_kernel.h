@@ -7,7 +7,7 @@
  *
  * Descriptors: open and new-descriptor attributes hand out fresh numbers. Closing one is
  * always allowed, closing it twice or one that is not the library's fails the test, and
- * kernel_done() fails it where one is still open.
+ * kernel_done() fails it where one is still open. The same holds for mapped pages.
  */
 #ifndef TEST_SCRIPTED_KERNEL_H
 #define TEST_SCRIPTED_KERNEL_H
@@ -25,6 +25,10 @@ void expect_stat(const char *path, int result);
 /* A read that gives @text, then the end. */
 void expect_read(const char *text);
 void expect_read_error(int result);
+/* A read of one event: @result, or @count bytes where it is 0. */
+void expect_event(const void *bytes, size_t count, int64_t result);
+/* A page of its own where @result is 0. */
+void expect_map(size_t length, uint64_t offset, int result);
 /* Open, read and close of a small file. */
 void expect_file(const char *path, const char *text);
 void expect_readlink(const char *path, const char *target);
@@ -40,6 +44,9 @@ void with_u64(struct step *step, uint16_t attr, uint64_t value);
 /* Room of @room bytes, of which the first @count receive @bytes, also where @result fails. */
 void with_out(struct step *step, uint16_t attr, size_t room, const void *bytes, size_t count);
 void with_handle(struct step *step, uint16_t attr, uint32_t handle);
+void with_fd(struct step *step, uint16_t attr, int fd);
+/* Input of @count bytes, whatever they are; copied to @kept. */
+void with_any(struct step *step, uint16_t attr, size_t count, void *kept);
 /* The kernel writes @given, or nothing where it is 0. */
 void with_new_handle(struct step *step, uint16_t attr, uint64_t given);
 void with_new_fd(struct step *step, uint16_t attr, int64_t given);
@@ -61,7 +68,11 @@ int kernel_is_cloexec(int fd);
 /* The descriptor that was handed out last. */
 int kernel_last_fd(void);
 
-/* At the end of each test: nothing unmade, nothing open. */
+/* The page that was mapped last; how many are mapped. */
+void *kernel_last_page(void);
+int kernel_pages(void);
+
+/* At the end of each test: nothing unmade, nothing open, nothing mapped. */
 void kernel_done(void);
 /* In the middle: nothing unmade. */
 void kernel_all_made(void);

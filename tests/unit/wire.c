@@ -43,11 +43,15 @@ void wire_compare(const struct step *step, const void *buffer)
 	at += HEADER_BYTES;
 	for (unsigned int i = 0; i < step->attr_count; i++, at += ATTR_BYTES) {
 		const struct wire_attr *attr = &step->attrs[i];
-		const bool points = attr->action == WIRE_IN || attr->action == WIRE_OUT;
+		const bool points = attr->action == WIRE_IN || attr->action == WIRE_OUT ||
+				    attr->action == WIRE_ANY;
 
 		compare("attribute", i, at, attr->bytes, points ? ATTR_DATA_AT : ATTR_BYTES);
 		if (attr->action == WIRE_IN)
 			compare("input of attribute", i, pointer(at), attr->data, attr->count);
+		if (attr->action == WIRE_ANY)
+			memcpy(attr->kept, attr->count > 8 ? pointer(at) : at + ATTR_DATA_AT,
+			       attr->count);
 	}
 }
 
