@@ -13,8 +13,10 @@
 #define MLX5_CMD_OP_CREATE_SQ 0x904
 #define MLX5_CMD_OP_MODIFY_SQ 0x905
 #define MLX5_CMD_OP_QUERY_SQ 0x907
+#define MLX5_CMD_OP_ALLOC_FLOW_COUNTER 0x939
 #define MLX5_CMD_OP_ALLOC_PACKET_REFORMAT_CONTEXT 0x93d
 #define MLX5_CMD_OP_ALLOC_MODIFY_HEADER_CONTEXT 0x940
+#define MLX5_CMD_OP_CREATE_GENERAL_OBJECT 0xa00
 #define MLX5_CMD_OP_CREATE_UMEM 0xa08
 
 /* Every command: input header and output header, 16 bytes each. */
@@ -28,7 +30,9 @@
 #define MLX5_OUT_SYNDROME_OFF 0x20
 #define MLX5_OUT_SYNDROME_BITS 32
 
-/* create_*_out: the number of a new object, for most commands that create one. */
+/* create_*_out: the number of a new object; alloc_*_out and a few others have 32 bits of it. */
+#define MLX5_CREATE_OUT_ID_OFF 0x40
+#define MLX5_CREATE_OUT_ID_BITS 32
 #define MLX5_CREATE_OUT_NUMBER_OFF 0x48
 #define MLX5_CREATE_OUT_NUMBER_BITS 24
 
@@ -36,6 +40,7 @@
 #define MLX5_QUERY_SQ_IN_SQN_OFF 0x48
 #define MLX5_QUERY_SQ_IN_SQN_BITS 24
 #define MLX5_QUERY_SQ_OUT_BYTES (32 + 48 + 192)
+#define MLX5_QUERY_SQ_OUT_CTX_OFF 0x100
 #define MLX5_SQ_IN_CTX_OFF 0x100
 #define MLX5_MODIFY_SQ_IN_BITMASK_OFF 0x80
 #define MLX5_MODIFY_SQ_BITMASK_PACKET_PACING_BIT 63 /* the least significant of 64 */

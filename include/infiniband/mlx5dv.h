@@ -14,6 +14,7 @@
 #include <infiniband/devx_fields.h>
 #include <infiniband/mlx5_api.h>
 #include <infiniband/mlx5dv_devx.h>
+#include <infiniband/mlx5dv_export.h>
 #include <infiniband/mlx5dv_flow.h>
 #include <infiniband/mlx5dv_obj.h>
 #include <infiniband/mlx5dv_umr.h>
@@ -104,7 +105,7 @@ struct mlx5dv_pp *mlx5dv_pp_alloc(struct ibv_context *context, size_t pp_context
  * NULL, an entry whose context is closed and a device that is gone are fine. Never
  * aborts; what went wrong, if anything, is in rv_last_error(). rv_pp_destroy() is
  * the form that returns it. Free after the queue that uses the index: the kernel
- * does not know which one does.
+ * does not know which one does, and this function frees it even where the library does.
  */
 void mlx5dv_pp_free(struct mlx5dv_pp *pp);
 

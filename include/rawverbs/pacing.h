@@ -135,15 +135,42 @@ struct mlx5dv_pp *rv_pp_alloc(struct ibv_context *context, const struct rv_rate 
 /*
  * rv_pp_destroy - mlx5dv_pp_free() that tells how it went
  *
- * @pp is gone afterwards unless -EBUSY is returned (another thread was using its
- * handle: it is still alive and still the caller's). NULL, an entry whose context
- * is closed and a device that is gone are successes: nothing is left to free.
+ * @pp is gone afterwards unless -EBUSY is returned: it is still alive and still the
+ * caller's, since another thread was using its handle, or since a living send queue
+ * holds its index and no other entry of this context keeps that index. Of queues the
+ * library knows those that were made through this context by mlx5dv_devx_obj_create(),
+ * with the index or modified to it later by mlx5dv_devx_obj_modify(), and those that
+ * rv_pacing_verify() read back; it does not know queues of other processes, of other
+ * contexts, forgotten ones, and imported ones before they were modified or read back.
+ * mlx5dv_pp_free() frees nevertheless, and leaves a sentence in rv_last_error().
+ * NULL, an entry whose context is closed and a device that is gone are successes:
+ * nothing is left to free.
  *
  * Returns 0 or -errno: EBUSY; any other errno of the kernel (firmware that did not
  * answer …): then the kernel keeps the entry until the context is closed, the
  * memory is freed.
  */
 int rv_pp_destroy(struct mlx5dv_pp *pp);
+
+/*
+ * rv_pacing_verify - whether a send queue is paced by an entry
+ * @context: of both
+ * @sq:      a queue that CREATE_SQ made, here or in the process that exported it
+ * @pp:      the entry whose index it should hold
+ *
+ * Asks the device (QUERY_SQ). Blocks while the firmware answers.
+ *
+ * Returns 0 where the queue holds pp->index, else -errno:
+ *   ENODATA  it holds index 0: it is not paced
+ *   ESTALE   it holds another index, which rv_last_error() names
+ *   EINVAL   an argument is NULL or another context's, the context is closed, @sq is no
+ *            send queue, or the driver did not allow the query
+ *   EOPNOTSUPP  the driver is not mlx5
+ *   ENOENT   somebody who shares the context destroyed the queue
+ *   EREMOTEIO, EIO, ENXIO, ENOLINK, ETIMEDOUT, ENOMEM  as mlx5dv_devx_obj_query()
+ */
+int rv_pacing_verify(struct ibv_context *context, struct mlx5dv_devx_obj *sq,
+		     struct mlx5dv_pp *pp);
 
 #ifdef __cplusplus
 }

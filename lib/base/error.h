@@ -82,6 +82,12 @@ enum rv_cause {
 	RV_CAUSE_FLOW_INVALID,
 	RV_CAUSE_FLOW_MODIFY_SIZE, /* number[0]: bytes */
 	RV_CAUSE_FLOW_ACTION_UNSUPPORTED, /* opcode; number[0]: the table's type */
+	/* handing over */
+	RV_CAUSE_HANDOVER_BYTES,  /* no export wrote them */
+	RV_CAUSE_HANDOVER_VERSION, /* number: theirs, ours */
+	RV_CAUSE_HANDOVER_KIND,   /* number: theirs, that was expected */
+	RV_CAUSE_HANDOVER_GONE,   /* number: handle, kind */
+	RV_CAUSE_NO_NUMBER,       /* opcode: that made the object */
 	/* packet pacing; number: rate asked, least, most */
 	RV_CAUSE_PP_RATE_ZERO,
 	RV_CAUSE_PP_RATE_BELOW,
@@ -94,6 +100,11 @@ enum rv_cause {
 	RV_CAUSE_PP_NO_OBJECT,    /* kernel without the object though the device could */
 	RV_CAUSE_PP_TABLE_FULL,   /* number[0]: entries, 0 unknown */
 	RV_CAUSE_PP_TABLE_EMPTY,  /* a table with no entry to give */
+	RV_CAUSE_PP_IN_USE,       /* number: index, send queue that holds it */
+	RV_CAUSE_PP_FREED_IN_USE, /* the same, and it was freed */
+	RV_CAUSE_PP_NO_QUEUE,     /* an object that is no send queue; opcode: that made it */
+	RV_CAUSE_PP_UNPACED,      /* number: 0, index that was expected, send queue */
+	RV_CAUSE_PP_OTHER_INDEX,  /* number: index that it holds, that was expected, send queue */
 	RV_CAUSE_PP_NO_BURST,
 	RV_CAUSE_PP_NO_TYPICAL,
 	RV_CAUSE_PP_NO_WQE_RATE

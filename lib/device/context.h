@@ -22,8 +22,10 @@ enum rv_limits_state {
 	RV_LIMITS_READY
 };
 
+struct mlx5dv_devx_obj;
 struct rv_cq;
 struct rv_mapping;
+struct rv_pp;
 struct rv_uar_page;
 
 struct rv_context {
@@ -40,7 +42,9 @@ struct rv_context {
 	pthread_mutex_t lock;         /* of the lists below */
 	struct rv_cq *cqs;            /* completion queues, to check events against */
 	struct rv_mapping *mappings;  /* what close must unmap: a mapped page pins the file */
-	struct rv_uar_page *nc_page;  /* doorbell page that all NC UARs share */
+	struct rv_uar_page *uar_pages; /* doorbell pages */
+	struct rv_pp *pps;             /* packet pacing entries */
+	struct mlx5dv_devx_obj *paced; /* send queues that hold one's index */
 	struct rv_device own_device; /* for contexts opened without a listed device */
 };
 

@@ -4,11 +4,13 @@
 #include <infiniband/mlx5dv.h>
 #include <stdlib.h>
 
+#include "base/bytes.h"
 #include "base/error.h"
 #include "device/firmware.h"
 #include "devx_obj.h"
 #include "mlx5_ifc.h"
 #include "mlx5_user_ioctl_cmds.h"
+#include "paced.h"
 
 static const struct rv_destroyer destroyer = {
 	MLX5_IB_OBJECT_DEVX_OBJ,
@@ -54,6 +56,23 @@ int mlx5dv_devx_general_cmd(struct ibv_context *context, const void *in, size_t 
 	return -err;
 }
 
+/* hw/mlx5/devx.c, devx_get_created_obj_id(): where the number of a new object is. */
+static uint32_t number_in(uint16_t opcode, const void *out, size_t out_bytes)
+{
+	if (out_bytes < MLX5_CMD_HDR_BYTES)
+		return 0;
+	switch (opcode) {
+	case MLX5_CMD_OP_CREATE_GENERAL_OBJECT:
+	case MLX5_CMD_OP_CREATE_UMEM:
+	case MLX5_CMD_OP_ALLOC_FLOW_COUNTER:
+	case MLX5_CMD_OP_ALLOC_PACKET_REFORMAT_CONTEXT:
+	case MLX5_CMD_OP_ALLOC_MODIFY_HEADER_CONTEXT:
+		return rv_bits_get(out, MLX5_CREATE_OUT_ID_OFF, MLX5_CREATE_OUT_ID_BITS);
+	default:
+		return rv_bits_get(out, MLX5_CREATE_OUT_NUMBER_OFF, MLX5_CREATE_OUT_NUMBER_BITS);
+	}
+}
+
 struct mlx5dv_devx_obj *mlx5dv_devx_obj_create(struct ibv_context *context, const void *in,
 					       size_t inlen, void *out, size_t outlen)
 {
@@ -83,6 +102,8 @@ struct mlx5dv_devx_obj *mlx5dv_devx_obj_create(struct ibv_context *context, cons
 	obj->opcode = rv_firmware_opcode(in, inlen);
 	rv_handle_born(&obj->handle, rv_context_of(context), &command,
 		       MLX5_IB_ATTR_DEVX_OBJ_CREATE_HANDLE);
+	obj->number = number_in(obj->opcode, out, outlen);
+	rv_paced_created(obj, in, inlen);
 	return obj;
 }
 
@@ -132,17 +153,26 @@ int mlx5dv_devx_obj_modify(struct mlx5dv_devx_obj *obj, const void *in, size_t i
 					   MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_IN,
 					   MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_OUT };
 
-	return command_on(obj, MLX5_IB_METHOD_DEVX_OBJ_MODIFY, attrs, in, inlen, out, outlen);
+	const int error =
+		command_on(obj, MLX5_IB_METHOD_DEVX_OBJ_MODIFY, attrs, in, inlen, out, outlen);
+
+	if (error == 0)
+		rv_paced_modified(obj, in, inlen);
+	return error;
 }
 
 int mlx5dv_devx_obj_destroy(struct mlx5dv_devx_obj *obj)
 {
+	uint16_t index;
 	int err;
 
 	if (!obj)
 		return 0;
+	index = obj->pacing_index;
+	rv_paced_set(obj, 0); /* before the context may go */
 	err = rv_handle_destroy(&obj->handle, &destroyer);
 	if (err != 0) {
+		rv_paced_set(obj, index);
 		/* The status stays in the kernel; say at least whose refusal it is. */
 		if (rv_fault()->cause == RV_CAUSE_IOCTL) {
 			rv_fault()->cause = RV_CAUSE_DESTROY_REFUSED;

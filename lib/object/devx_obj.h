@@ -7,7 +7,10 @@
 
 struct mlx5dv_devx_obj {
 	struct rv_handle handle;
+	uint32_t number; /* the firmware's; 0 where the answer holds none */
 	uint16_t opcode; /* that created it, for the sentence of a refused destroy */
+	uint16_t pacing_index; /* see paced.h */
+	struct mlx5dv_devx_obj *next_paced;
 };
 
 /* 0 where a command on @obj can be tried, else -EINVAL, recorded. */

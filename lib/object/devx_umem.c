@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Registered memory: drivers/infiniband/hw/mlx5/devx.c. */
+#include "devx_umem.h"
+
 #include <errno.h>
-#include <infiniband/mlx5dv.h>
 #include <stdlib.h>
 
 #include "base/error.h"
-#include "device/handle.h"
 #include "mlx5_ifc.h"
 #include "mlx5_user_ioctl_cmds.h"
-
-struct umem {
-	struct mlx5dv_devx_umem umem; /* first: what the caller holds */
-	struct rv_handle handle;
-};
 
 static const struct rv_destroyer destroyer = {
 	MLX5_IB_OBJECT_DEVX_UMEM,
@@ -40,7 +35,7 @@ static void explain(struct rv_context *context, int error, const struct mlx5dv_d
 
 /* Without @pages the kernel chooses the size of pages. */
 static int reg(struct rv_context *context, const struct mlx5dv_devx_umem_in *in,
-	       const uint64_t *pages, struct umem *umem)
+	       const uint64_t *pages, struct rv_umem *umem)
 {
 	const uint64_t addr = (uintptr_t)in->addr;
 	const uint64_t length = in->size;
@@ -73,7 +68,7 @@ static struct mlx5dv_devx_umem *new_umem(struct ibv_context *ctx,
 					 const struct mlx5dv_devx_umem_in *in,
 					 const uint64_t *pages)
 {
-	struct umem *umem = calloc(1, sizeof(*umem));
+	struct rv_umem *umem = calloc(1, sizeof(*umem));
 
 	if (!umem) {
 		rv_fail(ENOMEM, RV_CAUSE_MEMORY, "a umem");
@@ -116,7 +111,7 @@ struct mlx5dv_devx_umem *mlx5dv_devx_umem_reg(struct ibv_context *ctx, void *add
 
 int mlx5dv_devx_umem_dereg(struct mlx5dv_devx_umem *dv_umem)
 {
-	struct umem *umem = (struct umem *)dv_umem;
+	struct rv_umem *umem = (struct rv_umem *)dv_umem;
 	int err;
 
 	if (!umem)

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Virtio access regions: drivers/infiniband/hw/mlx5/main.c. */
+#include "devx_var.h"
+
 #include <errno.h>
-#include <infiniband/mlx5dv.h>
 #include <stdlib.h>
 
 #include "base/error.h"
-#include "device/handle.h"
 #include "mlx5_user_ioctl_cmds.h"
-
-struct var {
-	struct mlx5dv_var var; /* first: what the caller holds */
-	struct rv_handle handle;
-};
 
 static const struct rv_destroyer destroyer = {
 	MLX5_IB_OBJECT_VAR,
@@ -19,7 +14,7 @@ static const struct rv_destroyer destroyer = {
 	MLX5_IB_ATTR_VAR_OBJ_DESTROY_HANDLE,
 };
 
-static int alloc(struct rv_context *context, struct var *var)
+static int alloc(struct rv_context *context, struct rv_var *var)
 {
 	struct rv_command command;
 	uint64_t offset = 0;
@@ -55,7 +50,7 @@ static int alloc(struct rv_context *context, struct var *var)
 
 struct mlx5dv_var *mlx5dv_alloc_var(struct ibv_context *context, uint32_t flags)
 {
-	struct var *var;
+	struct rv_var *var;
 
 	if (rv_context_check_mlx5(context) != 0)
 		return NULL;
@@ -80,7 +75,7 @@ struct mlx5dv_var *mlx5dv_alloc_var(struct ibv_context *context, uint32_t flags)
 
 void mlx5dv_free_var(struct mlx5dv_var *dv_var)
 {
-	struct var *var = (struct var *)dv_var;
+	struct rv_var *var = (struct rv_var *)dv_var;
 
 	if (!var)
 		return;

@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Packet pacing entries: drivers/infiniband/hw/mlx5/qos.c. */
+#include "pp.h"
+
 #include <errno.h>
-#include <infiniband/mlx5dv.h>
 #include <rawverbs/pacing.h>
 #include <stdlib.h>
 
 #include "base/error.h"
-#include "device/handle.h"
 #include "mlx5_user_ioctl_cmds.h"
+#include "paced.h"
 #include "pacing/limits.h"
 #include "pp_cause.h"
-
-struct pp {
-	struct mlx5dv_pp pp; /* first: what the caller holds */
-	struct rv_handle handle;
-};
 
 static const struct rv_destroyer destroyer = {
 	MLX5_IB_OBJECT_PP,
@@ -41,7 +37,7 @@ static int check(const struct ibv_context *context, size_t pp_context_sz, const 
 }
 
 static int alloc(struct rv_context *context, size_t pp_context_sz, const void *pp_context,
-		 uint32_t flags, struct pp *pp)
+		 uint32_t flags, struct rv_pp *pp)
 {
 	struct rv_command command;
 	int err;
@@ -60,13 +56,14 @@ static int alloc(struct rv_context *context, size_t pp_context_sz, const void *p
 		return err;
 	}
 	rv_handle_born(&pp->handle, context, &command, MLX5_IB_ATTR_PP_OBJ_ALLOC_HANDLE);
+	rv_pp_add(pp);
 	return 0;
 }
 
 struct mlx5dv_pp *mlx5dv_pp_alloc(struct ibv_context *context, size_t pp_context_sz,
 				  const void *pp_context, uint32_t flags)
 {
-	struct pp *pp;
+	struct rv_pp *pp;
 
 	if (check(context, pp_context_sz, pp_context, flags) != 0)
 		return NULL;
@@ -91,16 +88,63 @@ struct mlx5dv_pp *mlx5dv_pp_alloc(struct ibv_context *context, size_t pp_context
 	return &pp->pp;
 }
 
-int rv_pp_destroy(struct mlx5dv_pp *dv_pp)
+void rv_pp_add(struct rv_pp *pp)
 {
-	struct pp *pp = (struct pp *)dv_pp;
+	struct rv_context *context = pp->handle.context;
+
+	pthread_mutex_lock(&context->lock);
+	pp->next = context->pps;
+	context->pps = pp;
+	pthread_mutex_unlock(&context->lock);
+}
+
+void rv_pp_remove(struct rv_pp *pp)
+{
+	struct rv_context *context = pp->handle.context;
+	struct rv_pp **link;
+
+	pthread_mutex_lock(&context->lock);
+	for (link = &context->pps; *link && *link != pp; link = &(*link)->next)
+		;
+	if (*link)
+		*link = pp->next;
+	pthread_mutex_unlock(&context->lock);
+}
+
+/* Another entry of this context keeps a shared index alive. */
+static bool kept(const struct rv_pp *pp)
+{
+	struct rv_context *context = pp->handle.context;
+	const struct rv_pp *other;
+
+	pthread_mutex_lock(&context->lock);
+	for (other = context->pps; other; other = other->next)
+		if (other != pp && other->pp.index == pp->pp.index)
+			break;
+	pthread_mutex_unlock(&context->lock);
+	return other;
+}
+
+/* Whether a queue would be left with an index that is nobody's; then its number. */
+static bool in_use(const struct rv_pp *pp, uint32_t *ret_queue)
+{
+	struct rv_context *context = pp->handle.context;
+
+	return rv_context_open(context) && rv_paced_find(context, pp->pp.index, ret_queue) &&
+	       !kept(pp);
+}
+
+/* Destroys; the memory is freed unless -EBUSY: another thread uses the handle. */
+static int destroy(struct rv_pp *pp)
+{
 	int err;
 
-	if (!pp)
-		return 0;
+	rv_pp_remove(pp);
 	err = rv_handle_destroy(&pp->handle, &destroyer);
-	if (err == -EBUSY && rv_fault()->cause == RV_CAUSE_HANDLE_BUSY)
+	if (err == -EBUSY) {
+		rv_pp_add(pp);
 		return err;
+	}
 	if (err != 0)
 		rv_handle_forget(&pp->handle);
 	free(pp);
@@ -108,14 +152,38 @@ int rv_pp_destroy(struct mlx5dv_pp *dv_pp)
 	return err;
 }
 
+int rv_pp_destroy(struct mlx5dv_pp *dv_pp)
+{
+	struct rv_pp *pp = (struct rv_pp *)dv_pp;
+	uint32_t queue = 0;
+
+	if (!pp)
+		return 0;
+	if (in_use(pp, &queue))
+		return rv_fail_numbers(EBUSY, RV_CAUSE_PP_IN_USE, NULL, pp->pp.index, queue, 0);
+	return destroy(pp);
+}
+
 void mlx5dv_pp_free(struct mlx5dv_pp *dv_pp)
 {
-	struct pp *pp = (struct pp *)dv_pp;
+	struct rv_pp *pp = (struct rv_pp *)dv_pp;
+	uint32_t queue = 0;
+	uint16_t index;
+	bool used;
+	int err;
 
-	if (rv_pp_destroy(dv_pp) == -EBUSY) {
+	if (!pp)
+		return;
+	index = pp->pp.index;
+	used = in_use(pp, &queue);
+	err = destroy(pp);
+	if (err == -EBUSY) {
 		/* Nobody is left to try again: the kernel frees the entry at close. */
+		rv_pp_remove(pp);
 		rv_handle_forget(&pp->handle);
 		free(pp);
+	} else if (err == 0 && used) {
+		rv_fail_numbers(EBUSY, RV_CAUSE_PP_FREED_IN_USE, NULL, index, queue, 0);
 	}
 }
 

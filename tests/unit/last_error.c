@@ -77,10 +77,10 @@ Test(last_error, every_cause_has_a_sentence_also_where_facts_are_missing)
 
 Test(last_error, no_two_causes_have_the_same_sentence)
 {
-	char sentences[80][512];
+	char sentences[160][512];
 
 	for (int cause = 0; cause <= (int)last_cause; cause++) {
-		cr_assert_lt(cause, 80);
+		cr_assert_lt(cause, 160);
 		fail_with_all((enum rv_cause)cause, EPERM);
 		strcpy(sentences[cause], rv_last_error()->message);
 		for (int other = 0; other < cause; other++)

@@ -11,3 +11,13 @@ NEWER_MEMBER(ibv_fd_arr, count, "rdma-core 56")
 NEWER(MLX5DV_CONTEXT_ATTR_MASK_FD_ARRAY, "rdma-core 56")
 NEWER_MEMBER(mlx5dv_context_attr, fds, "rdma-core 56")
 #endif
+/* And rdma-core 65. */
+#if RDMA_CORE >= 65
+PUBLIC(mlx5dv_export_sizes, var_attrs_size)
+PUBLIC(mlx5dv_export_sizes, devx_umem_attrs_size)
+PUBLIC(mlx5dv_export_sizes, devx_obj_attrs_size)
+#else
+NEWER_MEMBER(mlx5dv_export_sizes, var_attrs_size, "rdma-core 65")
+NEWER_MEMBER(mlx5dv_export_sizes, devx_umem_attrs_size, "rdma-core 65")
+NEWER_MEMBER(mlx5dv_export_sizes, devx_obj_attrs_size, "rdma-core 65")
+#endif
