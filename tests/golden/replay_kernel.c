@@ -185,3 +185,30 @@ int rv_kernel_set_cloexec(int fd)
 	(void)fd;
 	return 0;
 }
+
+/* The drop-in program maps nothing and waits for no event. */
+void *rv_kernel_map(int fd, size_t length, uint64_t offset, int *ret_error)
+{
+	(void)fd;
+	(void)length;
+	(void)offset;
+	*ret_error = -ENOSYS;
+	fatal("a mapping");
+	return NULL;
+}
+
+void rv_kernel_unmap(void *address, size_t length)
+{
+	(void)address;
+	(void)length;
+	fatal("an unmapping");
+}
+
+ssize_t rv_kernel_read_event(int fd, void *buffer, size_t size)
+{
+	(void)fd;
+	(void)buffer;
+	(void)size;
+	fatal("a read of an event");
+	return -ENOSYS;
+}
