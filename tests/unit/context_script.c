@@ -75,6 +75,8 @@ void expect_query_context(uint32_t driver, uint32_t vectors, int result)
 	struct step *step = expect_ioctl(0, 4, driver, result);
 
 	with_out(step, 0, 4, number(vectors), result == 0 ? 4 : 0);
+	with_out(step, 1, 8, NULL, 0);
+	with_optional(step);
 	if (driver == MLX5)
 		with_out(step, 0x1000, 72, response, result == 0 ? 72 : 0);
 }
