@@ -59,8 +59,9 @@ struct mlx5dv_devx_umem *mlx5dv_devx_umem_reg(struct ibv_context *ctx, void *add
 /*
  * mlx5dv_devx_umem_reg_ex - the same by a structure
  *
- * Also: EINVAL @umem_in is NULL; EOPNOTSUPP unknown bits in comp_mask, no page size of
- * pgsz_bitmap fits, or dma-buf on a device without UMR; EBADF dmabuf_fd is no dma-buf.
+ * Fails as mlx5dv_devx_umem_reg(), and: EINVAL @umem_in is NULL, no page size of
+ * pgsz_bitmap fits, or dmabuf_fd is no dma-buf; EBADF it is no descriptor; EOPNOTSUPP
+ * unknown bits in comp_mask, or a kernel without dma-bufs.
  */
 struct mlx5dv_devx_umem *mlx5dv_devx_umem_reg_ex(struct ibv_context *ctx,
 						 struct mlx5dv_devx_umem_in *umem_in);
@@ -89,7 +90,8 @@ struct mlx5dv_devx_uar {
  *
  * Returns a UAR for mlx5dv_devx_free_uar(), or NULL and errno: EOPNOTSUPP unknown
  * @flags, the driver is not mlx5, or no BlueFlame on this machine or device (take NC);
- * EINVAL closed context; EPROTO an answer that cannot be mapped; ENOMEM, EAGAIN, EIO, ETIMEDOUT.
+ * EINVAL a NULL or closed context; EPROTO an answer that cannot be mapped; ENOMEM, EAGAIN,
+ * EIO, ETIMEDOUT.
  * Follows mlx5dv_devx_alloc_uar(3), drivers/infiniband/hw/mlx5/main.c.
  */
 struct mlx5dv_devx_uar *mlx5dv_devx_alloc_uar(struct ibv_context *context, uint32_t flags);
@@ -111,7 +113,8 @@ struct mlx5dv_var {
  *
  * Returns a VAR for mlx5dv_free_var(), or NULL and errno: EOPNOTSUPP unknown @flags or
  * the driver is not mlx5, EPROTONOSUPPORT the device has no virtio queues, ENOSPC all
- * are taken, EINVAL, ENOMEM, EIO. Follows mlx5dv_alloc_var(3).
+ * are taken, EPROTO an answer that cannot be mapped, EINVAL, ENOMEM, EIO. Follows
+ * mlx5dv_alloc_var(3).
  */
 struct mlx5dv_var *mlx5dv_alloc_var(struct ibv_context *context, uint32_t flags);
 
@@ -137,7 +140,8 @@ struct mlx5dv_devx_cmd_comp {
  * mlx5dv_devx_create_cmd_comp - make one
  *
  * Returns it for mlx5dv_devx_destroy_cmd_comp(), or NULL and errno: EINVAL, EOPNOTSUPP,
- * EMFILE, ENFILE, ENOMEM, EIO.
+ * EPROTONOSUPPORT the device allows no DEVX contexts, EPROTO no descriptor, EMFILE, ENFILE,
+ * ENOMEM, EIO.
  */
 struct mlx5dv_devx_cmd_comp *mlx5dv_devx_create_cmd_comp(struct ibv_context *context);
 
@@ -162,7 +166,8 @@ int mlx5dv_devx_obj_query_async(struct mlx5dv_devx_obj *obj, const void *in, siz
  * @cmd_resp_len: room in bytes, header and mailbox
  *
  * Waits for one unless the descriptor is O_NONBLOCK. Returns 0 or a positive errno:
- * EAGAIN nothing yet, ENOSPC the room is too small (the answer stays), EIO gone, EINVAL.
+ * EAGAIN nothing yet (also where the device is gone, then), EINTR a signal, ENOSPC the room
+ * is too small (the answer stays), EPROTO less than an answer, EIO gone, EINVAL.
  */
 int mlx5dv_devx_get_async_cmd_comp(struct mlx5dv_devx_cmd_comp *cmd_comp,
 				   struct mlx5dv_devx_async_cmd_hdr *cmd_resp,
@@ -217,8 +222,9 @@ int mlx5dv_devx_subscribe_devx_event_fd(struct mlx5dv_devx_event_channel *event_
  * @event_resp_len: room in bytes, header and data
  *
  * Waits for one unless the descriptor is O_NONBLOCK. Returns the bytes read, or -1 and
- * errno: EAGAIN nothing yet; EINVAL the room is too small (the event stays); EOVERFLOW
- * events were lost because nobody read them, told once; EIO gone.
+ * errno: EAGAIN nothing yet (also where the device is gone, then); EINTR a signal; EINVAL the
+ * room is too small (the event stays); EOVERFLOW events were lost because nobody read them,
+ * told once; EPROTO less than a cookie; EIO gone.
  */
 ssize_t mlx5dv_devx_get_event(struct mlx5dv_devx_event_channel *event_channel,
 			      struct mlx5dv_devx_async_event_hdr *event_data,

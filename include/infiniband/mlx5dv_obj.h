@@ -86,8 +86,8 @@ enum mlx5dv_obj_type {
  * @obj_type: MLX5DV_OBJ_CQ, MLX5DV_OBJ_PD or both
  *
  * A CQ asked for is the caller's to poll from then on. Nothing is written on failure.
- * Returns 0 or a positive errno: EINVAL an argument is NULL, EOPNOTSUPP a type that this
- * library does not make, or a driver that is not mlx5. Follows mlx5dv_init_obj(3).
+ * Returns 0 or a positive errno: EINVAL an argument is NULL or a context closed, EOPNOTSUPP a
+ * type that this library does not make, or a driver that is not mlx5. Follows mlx5dv_init_obj(3).
  */
 int mlx5dv_init_obj(struct mlx5dv_obj *obj, uint64_t obj_type);
 

@@ -101,7 +101,7 @@ struct ibv_cq {
  * ibv_create_comp_channel - make a channel
  *
  * Returns it for ibv_destroy_comp_channel(), or NULL and errno: EINVAL, EMFILE, ENFILE,
- * ENOMEM, EIO the device is gone. Follows ibv_create_comp_channel(3).
+ * ENOMEM, EPROTO no descriptor, EIO the device is gone. Follows ibv_create_comp_channel(3).
  */
 struct ibv_comp_channel *ibv_create_comp_channel(struct ibv_context *context);
 
@@ -118,7 +118,8 @@ int ibv_destroy_comp_channel(struct ibv_comp_channel *channel);
  * Buffer, doorbell record and doorbell page are the library's. mlx5 only.
  *
  * Returns it for ibv_destroy_cq(), or NULL and errno: EINVAL an argument, EOPNOTSUPP the
- * driver is not mlx5, ENOMEM, EIO gone; a firmware refusal as the driver translates it.
+ * driver is not mlx5, EPROTO an answer that contradicts the request, ENOMEM, EAGAIN,
+ * ETIMEDOUT, EIO gone; a firmware refusal as the driver translates it.
  * Follows ibv_create_cq(3), drivers/infiniband/hw/mlx5/cq.c.
  */
 struct ibv_cq *ibv_create_cq(struct ibv_context *context, int cqe, void *cq_context,
@@ -137,7 +138,8 @@ int ibv_destroy_cq(struct ibv_cq *cq);
  * @num_entries: room in @wc
  *
  * Never blocks, makes no system call. Returns how many were taken, or a negative number:
- * -EINVAL an argument is NULL, -EPROTO an entry that no ConnectX writes (it is skipped).
+ * -EINVAL an argument is NULL, -EPROTO an entry that no ConnectX writes (it is skipped; those
+ * before it are returned first).
  */
 int ibv_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
 
@@ -145,7 +147,7 @@ int ibv_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
  * ibv_req_notify_cq - arm the queue for one event
  * @solicited_only: not 0: for solicited completions and errors only
  *
- * Returns 0 or a positive errno: EINVAL.
+ * Returns 0 or a positive errno: EINVAL NULL or a closed context.
  */
 int ibv_req_notify_cq(struct ibv_cq *cq, int solicited_only);
 
@@ -153,8 +155,8 @@ int ibv_req_notify_cq(struct ibv_cq *cq, int solicited_only);
  * ibv_get_cq_event - wait for a queue of the channel to have something
  *
  * Waits unless the descriptor is O_NONBLOCK. Each event must be acknowledged by
- * ibv_ack_cq_events(). Returns 0, or -1 and errno: EAGAIN nothing yet, EIO gone, EPROTO an
- * event of no queue of ours, EINVAL.
+ * ibv_ack_cq_events(). Returns 0, or -1 and errno: EAGAIN nothing yet, EINTR a signal, EIO
+ * gone, EPROTO an event of no queue of ours, EINVAL an argument or a closed context.
  */
 int ibv_get_cq_event(struct ibv_comp_channel *channel, struct ibv_cq **cq, void **cq_context);
 

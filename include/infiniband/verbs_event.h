@@ -104,7 +104,7 @@ struct ibv_async_event {
  * @port_attr: result; untouched on failure
  *
  * Returns 0 or a positive errno: EINVAL an argument, a closed context or no such port;
- * EIO the device is gone. Follows ibv_query_port(3).
+ * EIO the device is gone; EPROTO no answer. Follows ibv_query_port(3).
  */
 int ibv_query_port(struct ibv_context *context, uint8_t port_num, struct ibv_port_attr *port_attr);
 
@@ -112,8 +112,9 @@ int ibv_query_port(struct ibv_context *context, uint8_t port_num, struct ibv_por
  * ibv_get_async_event - wait for an event of the context
  *
  * Waits unless async_fd is O_NONBLOCK. Each event must be acknowledged by
- * ibv_ack_async_event(). Returns 0, or -1 and errno: EAGAIN nothing yet, EINVAL, EIO the
- * device is gone and all its events are read, EPROTO an event of no object of ours.
+ * ibv_ack_async_event(). Returns 0, or -1 and errno: EAGAIN nothing yet, EINTR a signal,
+ * EINVAL, EIO the device is gone and all its events are read, EPROTO an event of no object of
+ * ours, EOPNOTSUPP async_fd is -1.
  */
 int ibv_get_async_event(struct ibv_context *context, struct ibv_async_event *event);
 

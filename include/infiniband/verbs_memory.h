@@ -51,8 +51,8 @@ struct ibv_mr {
  * ibv_alloc_pd - allocate a protection domain
  *
  * Returns it for ibv_dealloc_pd(), or NULL and errno: EINVAL @context is NULL or closed,
- * ENOMEM, EIO the device is gone, EAGAIN the rdma cgroup's limit; a firmware refusal as
- * the driver translates it. Follows ibv_alloc_pd(3).
+ * ENOMEM, EIO the device is gone, EAGAIN the rdma cgroup's limit, EPROTO no answer; a
+ * firmware refusal as the driver translates it. Follows ibv_alloc_pd(3).
  */
 struct ibv_pd *ibv_alloc_pd(struct ibv_context *context);
 
@@ -74,7 +74,8 @@ int ibv_dealloc_pd(struct ibv_pd *pd);
  * Returns a region for ibv_dereg_mr(), or NULL and errno: EINVAL an argument is NULL, the
  * context is closed, @length is 0, flags that contradict or are unknown; EFAULT not all
  * of it is mapped; ENOMEM memory or RLIMIT_MEMLOCK (CAP_IPC_LOCK counts in the init user
- * namespace only); EOPNOTSUPP on demand or another flag that the device has not; EIO gone.
+ * namespace only); EOPNOTSUPP on demand or another flag that the device has not; EPROTO no
+ * answer; EIO gone.
  * Follows ibv_reg_mr(3).
  */
 struct ibv_mr *ibv_reg_mr(struct ibv_pd *pd, void *addr, size_t length, int access);
@@ -92,8 +93,9 @@ struct ibv_mr *ibv_reg_mr_iova2(struct ibv_pd *pd, void *addr, size_t length, ui
  * @offset: of the part in bytes; @iova has the same page offset
  * @fd:     the dma-buf; the kernel keeps its own reference
  *
- * Fails as ibv_reg_mr(), and EBADF or EINVAL @fd is no dma-buf, EOPNOTSUPP the device has
- * no UMR, EPROTONOSUPPORT kernel older than 5.12.
+ * addr of the result is @offset. Fails as ibv_reg_mr(), and EBADF @fd is no descriptor,
+ * EINVAL it is no dma-buf or the device has no UMR, EOPNOTSUPP a kernel without dma-bufs,
+ * EPROTONOSUPPORT kernel older than 5.12.
  */
 struct ibv_mr *ibv_reg_dmabuf_mr(struct ibv_pd *pd, uint64_t offset, size_t length, uint64_t iova,
 				 int fd, int access);
