@@ -167,7 +167,8 @@ int rv_pp_destroy(struct mlx5dv_pp *pp);
  *            send queue, or the driver did not allow the query
  *   EOPNOTSUPP  the driver is not mlx5
  *   ENOENT   somebody who shares the context destroyed the queue
- *   EREMOTEIO, EIO, ENXIO, ENOLINK, ETIMEDOUT, ENOMEM  as mlx5dv_devx_obj_query()
+ *   EREMOTEIO the firmware refused the query; EIO the device is gone; ENXIO, ENOLINK,
+ *   ETIMEDOUT, ENOMEM  as every firmware command
  */
 int rv_pacing_verify(struct ibv_context *context, struct mlx5dv_devx_obj *sq,
 		     struct mlx5dv_pp *pp);
