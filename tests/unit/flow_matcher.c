@@ -114,7 +114,7 @@ Test(flow_matcher, other_drivers_have_no_matchers)
 }
 
 static void refused(struct ibv_context *context, struct mlx5dv_flow_matcher_attr *attr, int error,
-		    enum rv_error_layer layer, const char *words)
+		    int layer, const char *words)
 {
 	struct step *step = expect_matcher(attr->match_mask, &attr->match_criteria_enable,
 					   &attr->priority, -error);
