@@ -168,11 +168,11 @@ int mlx5dv_devx_obj_destroy(struct mlx5dv_devx_obj *obj)
 
 	if (!obj)
 		return 0;
-	index = obj->pacing_index;
-	rv_paced_set(obj, 0); /* before the context may go */
+	index = rv_paced_forget(obj); /* before the context may go */
 	err = rv_handle_destroy(&obj->handle, &destroyer);
 	if (err != 0) {
-		rv_paced_set(obj, index);
+		if (index)
+			rv_paced_set(obj, index);
 		/* The status stays in the kernel; say at least whose refusal it is. */
 		if (rv_fault()->cause == RV_CAUSE_IOCTL) {
 			rv_fault()->cause = RV_CAUSE_DESTROY_REFUSED;

@@ -43,7 +43,7 @@ void mlx5dv_devx_obj_unimport(struct mlx5dv_devx_obj *obj)
 {
 	if (!obj)
 		return;
-	rv_paced_set(obj, 0);
+	rv_paced_forget(obj);
 	rv_handle_forget(&obj->handle);
 	free(obj);
 }

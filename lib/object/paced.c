@@ -19,8 +19,11 @@ static uint16_t index_in(const void *in, size_t in_bytes)
 
 void rv_paced_created(struct mlx5dv_devx_obj *obj, const void *in, size_t in_bytes)
 {
-	if (obj->opcode == MLX5_CMD_OP_CREATE_SQ)
-		rv_paced_set(obj, index_in(in, in_bytes));
+	const uint16_t index =
+		obj->opcode == MLX5_CMD_OP_CREATE_SQ ? index_in(in, in_bytes) : 0;
+
+	if (index)
+		rv_paced_set(obj, index);
 }
 
 void rv_paced_modified(struct mlx5dv_devx_obj *obj, const void *in, size_t in_bytes)
@@ -47,9 +50,6 @@ void rv_paced_set(struct mlx5dv_devx_obj *obj, uint16_t index)
 {
 	struct rv_context *context = obj->handle.context;
 
-	/* Only its owner changes an object's index, so it may be looked at here. */
-	if (obj->pacing_index == index)
-		return;
 	pthread_mutex_lock(&context->lock);
 	if (obj->pacing_index)
 		unlink_obj(context, obj);
@@ -59,6 +59,15 @@ void rv_paced_set(struct mlx5dv_devx_obj *obj, uint16_t index)
 		context->paced = obj;
 	}
 	pthread_mutex_unlock(&context->lock);
+}
+
+uint16_t rv_paced_forget(struct mlx5dv_devx_obj *obj)
+{
+	const uint16_t index = obj->pacing_index; /* nobody else may use @obj now */
+
+	if (index)
+		rv_paced_set(obj, 0);
+	return index;
 }
 
 bool rv_paced_find(struct rv_context *context, uint16_t index, uint32_t *ret_number)

@@ -111,7 +111,7 @@ void rv_pp_remove(struct rv_pp *pp)
 	pthread_mutex_unlock(&context->lock);
 }
 
-/* Another entry of this context keeps a shared index alive. */
+/* Another entry of this context, not a second import of this one, keeps a shared index. */
 static bool kept(const struct rv_pp *pp)
 {
 	struct rv_context *context = pp->handle.context;
@@ -119,7 +119,7 @@ static bool kept(const struct rv_pp *pp)
 
 	pthread_mutex_lock(&context->lock);
 	for (other = context->pps; other; other = other->next)
-		if (other != pp && other->pp.index == pp->pp.index)
+		if (other->handle.id != pp->handle.id && other->pp.index == pp->pp.index)
 			break;
 	pthread_mutex_unlock(&context->lock);
 	return other;

@@ -126,6 +126,13 @@ static struct rv_uar_page *taken_page(struct rv_context *context, const struct r
 	return finish_page(context, page);
 }
 
+static bool is_page(const struct rv_uar_page *page, const struct rv_handover *what)
+{
+	return page->handle.id == what->handle && page->type == what->type &&
+	       page->id == what->number && page->length == what->length &&
+	       page->offset == what->offset;
+}
+
 /* The page that serves, or NULL: any of NC type, or the one that @what names. Locked. */
 static struct rv_uar_page *find_page(const struct rv_context *context,
 				     const struct rv_handover *what)
@@ -133,7 +140,7 @@ static struct rv_uar_page *find_page(const struct rv_context *context,
 	struct rv_uar_page *page;
 
 	for (page = context->uar_pages; page; page = page->next)
-		if (what ? page->handle.id == what->handle :
+		if (what ? is_page(page, what) :
 			   page->type == MLX5DV_UAR_ALLOC_TYPE_NC && !page->given_away)
 			break;
 	return page;

@@ -242,6 +242,25 @@ Test(handover, an_imported_entry_keeps_a_shared_index)
 	ibv_close_device(context);
 }
 
+Test(handover, two_imports_of_an_entry_keep_nothing)
+{
+	struct ibv_context *context = open_devx();
+	struct mlx5dv_devx_obj *sq = make_obj(context, CREATE_SQ, 77, 0x1234, 5);
+	struct mlx5dv_pp *imports[2];
+
+	for (int i = 0; i < 2; i++) {
+		expect_alive(PP, 80);
+		imports[i] = rv_pp_import(context, export_bytes(&pp), 64);
+		cr_assert_not_null(imports[i]);
+	}
+	cr_assert_eq(rv_pp_destroy(imports[0]), -EBUSY);
+	rv_pp_unimport(imports[0]);
+	destroy_obj(sq, 77);
+	expect_pp_destroy(80, 0);
+	cr_assert_eq(rv_pp_destroy(imports[1]), 0);
+	ibv_close_device(context);
+}
+
 Test(handover, an_imported_queue_is_known_once_it_was_read_back)
 {
 	static const uint8_t in[16] = { 0x09, 0x07, [10] = 0x12, 0x34 };

@@ -164,6 +164,29 @@ Test(handover_uar, a_page_that_comes_back_is_freed_again)
 	ibv_close_device(context);
 }
 
+Test(handover_uar, a_handle_that_is_another_page_now_is_mapped_anew)
+{
+	struct export other = nc;
+	struct ibv_context *context = open_devx();
+	struct mlx5dv_devx_uar *old;
+	struct mlx5dv_devx_uar *fresh;
+
+	other.number = 0x16;
+	other.offset = 0xa00000;
+	expect_uar(UAR_NC);
+	old = alloc(context, MLX5DV_UAR_ALLOC_TYPE_NC);
+	expect_alive(UAR, UAR_HANDLE);
+	expect_map(4096, 0xa00000, 0);
+	fresh = rv_uar_import(context, export_bytes(&other), 64);
+	cr_assert_not_null(fresh);
+	cr_assert_neq(fresh->base_addr, old->base_addr);
+	cr_assert_eq(fresh->page_id, 0x16);
+	rv_uar_unimport(old);
+	expect_uar_free(0);
+	mlx5dv_devx_free_uar(fresh);
+	ibv_close_device(context);
+}
+
 Test(handover_uar, close_unmaps_what_was_imported)
 {
 	struct ibv_context *context = open_devx();
