@@ -57,8 +57,9 @@ bool mlx5dv_is_supported(struct ibv_device *device);
  *
  * Returns a context for ibv_close_device(), or NULL and errno as ibv_open_device(),
  * and: EINVAL @attr is NULL, has unknown flags or comp_mask bits, or a fds that is
- * NULL or has more than 16 entries while its bit is set, or DEVX is asked for on a device without user contexts;
- * EOPNOTSUPP the driver is not mlx5; EPROTONOSUPPORT fds on a kernel older than 6.15.
+ * NULL or has more than 16 entries while its bit is set, or DEVX is asked for on a
+ * device without user contexts; EOPNOTSUPP the driver is not mlx5; EPROTONOSUPPORT fds on a
+ * kernel older than 6.15.
  * Blocks as ibv_open_device(). Follows mlx5dv_open_device(3).
  */
 struct ibv_context *mlx5dv_open_device(struct ibv_device *device,

@@ -57,7 +57,9 @@ static inline void rv_doorbell_ring(void *page, unsigned int offset, uint64_t va
 	*(volatile uint32_t *)(volatile void *)at = htobe32((uint32_t)(value >> 32));
 	*(volatile uint32_t *)(volatile void *)(at + 4) = htobe32((uint32_t)value);
 #else
-	*(volatile uint64_t *)(volatile void *)at = htobe64(value);
+	/* One store, whatever other threads ring. */
+	__atomic_store_n((volatile uint64_t *)(volatile void *)at, htobe64(value),
+			 __ATOMIC_RELAXED);
 #endif
 }
 

@@ -18,9 +18,11 @@ static int check(const struct mlx5dv_obj *obj, uint64_t obj_type)
 		return rv_fail_numbers(EOPNOTSUPP, RV_CAUSE_OBJECT_TYPE, NULL, obj_type & ~known,
 				       0, 0);
 	if (obj_type & MLX5DV_OBJ_CQ && (!obj->cq.in || !obj->cq.out))
-		return rv_fail(EINVAL, RV_CAUSE_ARG_NULL, obj->cq.in ? "obj->cq.out" : "obj->cq.in");
+		return rv_fail(EINVAL, RV_CAUSE_ARG_NULL,
+			       obj->cq.in ? "obj->cq.out" : "obj->cq.in");
 	if (obj_type & MLX5DV_OBJ_PD && (!obj->pd.in || !obj->pd.out))
-		return rv_fail(EINVAL, RV_CAUSE_ARG_NULL, obj->pd.in ? "obj->pd.out" : "obj->pd.in");
+		return rv_fail(EINVAL, RV_CAUSE_ARG_NULL,
+			       obj->pd.in ? "obj->pd.out" : "obj->pd.in");
 	/* After close the doorbell page is unmapped. */
 	if (obj_type & MLX5DV_OBJ_CQ)
 		err = rv_context_check(&((const struct rv_cq *)obj->cq.in)->handle.context->ibv);

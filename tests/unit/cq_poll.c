@@ -107,10 +107,18 @@ Test(cq_poll, a_sent_wqe_tells_its_opcode)
 		uint8_t wqe;
 		int opcode;
 	} opcodes[] = {
-		{ 0x0a, IBV_WC_SEND },	    { 0x0b, IBV_WC_SEND },	 { 0x08, IBV_WC_RDMA_WRITE },
-		{ 0x09, IBV_WC_RDMA_WRITE }, { 0x10, IBV_WC_RDMA_READ }, { 0x11, IBV_WC_COMP_SWAP },
-		{ 0x12, IBV_WC_FETCH_ADD },  { 0x1b, IBV_WC_LOCAL_INV }, { 0x0e, IBV_WC_TSO },
-		{ 0x25, IBV_WC_DRIVER1 },    { 0x20, IBV_WC_DRIVER1 },	 { 0x00, IBV_WC_DRIVER1 },
+		{ 0x0a, IBV_WC_SEND },
+		{ 0x0b, IBV_WC_SEND },
+		{ 0x08, IBV_WC_RDMA_WRITE },
+		{ 0x09, IBV_WC_RDMA_WRITE },
+		{ 0x10, IBV_WC_RDMA_READ },
+		{ 0x11, IBV_WC_COMP_SWAP },
+		{ 0x12, IBV_WC_FETCH_ADD },
+		{ 0x1b, IBV_WC_LOCAL_INV },
+		{ 0x0e, IBV_WC_TSO },
+		{ 0x25, IBV_WC_DRIVER1 },
+		{ 0x20, IBV_WC_DRIVER1 },
+		{ 0x00, IBV_WC_DRIVER1 },
 		{ 0x2f, IBV_WC_DRIVER1 },
 	};
 

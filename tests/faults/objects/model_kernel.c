@@ -257,7 +257,8 @@ void *rv_kernel_map(int fd, size_t length, uint64_t offset, int *ret_error)
 	*ret_error = err;
 	/* Not of the heap, whose failures are another matter. */
 	if (err == 0)
-		page = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		page = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
+			    0);
 	if (page == MAP_FAILED)
 		abort();
 	pages += page != NULL;

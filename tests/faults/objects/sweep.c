@@ -50,7 +50,8 @@ static void nothing_is_left(unsigned int n, int error)
 		cr_assert_eq(model_objects(), 0, "call %u failing with %d leaves %d objects", n,
 			     error, model_objects());
 	cr_assert_eq(program_close(), 0, "call %u failing with %d leaves objects alive", n, error);
-	cr_assert_eq(model_descriptors(), 0, "call %u failing with %d leaves descriptors", n, error);
+	cr_assert_eq(model_descriptors(), 0, "call %u failing with %d leaves descriptors", n,
+		     error);
 	cr_assert_eq(model_pages(), 0, "call %u failing with %d leaves pages", n, error);
 }
 
