@@ -50,7 +50,9 @@ struct mlx5dv_devx_umem_in {
  *   EFAULT  not all of it is mapped, or not writable where @access writes
  *   ENOMEM  RLIMIT_MEMLOCK without CAP_IPC_LOCK (in the init user namespace), or memory
  *   EOPNOTSUPP  the driver is not mlx5
- *   EPROTONOSUPPORT, EIO, ETIMEDOUT  as mlx5dv_devx_general_cmd()
+ *   EPROTONOSUPPORT  the device allows no DEVX contexts
+ *   ETIMEDOUT, ENXIO, ENOLINK  the firmware did not answer, or is not asked now
+ *   EIO     the device is gone
  * Follows mlx5dv_devx_umem_reg(3), drivers/infiniband/hw/mlx5/devx.c.
  */
 struct mlx5dv_devx_umem *mlx5dv_devx_umem_reg(struct ibv_context *ctx, void *addr, size_t size,
