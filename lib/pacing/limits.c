@@ -74,7 +74,8 @@ int rv_limits_get(struct rv_context *context, struct rv_pacing_limits *ret_limit
 		return 0;
 	}
 	err = ask(context, &limits);
-	if (atomic_load(&context->devx) == RV_DEVX_UNASKED && (err == 0 || err == -EINVAL))
+	if (atomic_load(&context->devx) == RV_DEVX_UNASKED &&
+	    (err == 0 || err == -EINVAL || err == -EPROTONOSUPPORT))
 		atomic_store(&context->devx, err == 0 ? RV_DEVX_YES : RV_DEVX_NO);
 	if (err == -EINVAL && atomic_load(&context->devx) == RV_DEVX_NO)
 		rv_fault()->cause = RV_CAUSE_CONTEXT_PLAIN;
