@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034,SC2154
 # A stock Debian kernel: its uncompressed image, the modules of our list, and a base file system that holds them.
 
 # kernel_suites NAME: the suites that have it; fails for an unknown name.
