@@ -99,7 +99,7 @@ int rv_pp_destroy(struct mlx5dv_pp *dv_pp)
 	if (!pp)
 		return 0;
 	err = rv_handle_destroy(&pp->handle, &destroyer);
-	if (err == -EBUSY && rv_fault()->cause == RV_CAUSE_HANDLE_BUSY)
+	if (err == -EBUSY)
 		return err;
 	if (err != 0)
 		rv_handle_forget(&pp->handle);

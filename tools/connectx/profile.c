@@ -62,7 +62,7 @@ static int profile_set_psid(const struct reader *reader, const char *value)
 {
 	if (strlen(value) > 16)
 		return profile_error(reader, "a psid has at most 16 characters:", value);
-	strcpy(reader->profile->psid, value);
+	memcpy(reader->profile->psid, value, strlen(value) + 1);
 	return 0;
 }
 
@@ -188,7 +188,7 @@ static int profile_path(char *path, const char *name_or_path)
 	if (len > 0) {
 		folder[len] = '\0';
 		slash = strrchr(folder, '/');
-		strcpy(slash ? slash : folder, "/profiles");
+		memcpy(slash ? slash : folder, "/profiles", sizeof("/profiles"));
 		if (profile_try(path, folder, name_or_path))
 			return 0;
 	}
