@@ -162,7 +162,8 @@ Test(open_path, more_vectors_than_an_int_holds_are_eproto)
 	expect_open(NODE, A_DESCRIPTOR);
 	expect_get_context_vectors(ASK_DEVX, (uint32_t)INT_MAX + 1);
 	refused(0, EPROTO, RV_LAYER_KERNEL,
-		"UVERBS_METHOD_GET_CONTEXT is outside its contract (completion vectors: 2147483648)");
+		"UVERBS_METHOD_GET_CONTEXT is outside its contract (completion vectors: "
+		"2147483648)");
 }
 
 Test(open_path, int_max_vectors_fit)
