@@ -10,6 +10,7 @@
 /* Commands. */
 #define MLX5_CMD_OP_QUERY_HCA_CAP 0x100
 #define MLX5_CMD_OP_SET_PP_RATE_LIMIT 0x780
+#define MLX5_CMD_OP_NOP 0x80d
 
 /* Every command: input header and output header, 16 bytes each. */
 #define MLX5_CMD_HDR_BYTES 16

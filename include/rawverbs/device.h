@@ -98,11 +98,11 @@ uint32_t rv_context_driver(const struct ibv_context *context);
  * @ret_count:   receives how many were written; a count of @max may hide more
  *
  * Asks the kernel (UVERBS_METHOD_INFO_HANDLES), so it also sees what other
- * processes made on a shared descriptor.
+ * processes made on a shared descriptor. A device that is gone has none.
  *
- * Returns 0 or -errno: EINVAL an argument or a closed context, EPROTONOSUPPORT
- * no such object type on this device, EIO the device is gone, EPROTO the kernel
- * claims more than it was given room for, ENOMEM.
+ * Returns 0 or -errno: EINVAL an argument or a closed context, ENOENT no such
+ * object type on this device, EPROTO the kernel claims more than it was
+ * given room for, ENOMEM.
  */
 int rv_context_handles(struct ibv_context *context, uint16_t object_id, uint32_t *ret_handles,
 		       uint32_t max, uint32_t *ret_count);

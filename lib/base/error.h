@@ -39,6 +39,7 @@ enum rv_cause {
 	RV_CAUSE_NODE_NO_UVERBS,  /* ENOTTY */
 	RV_CAUSE_DESCRIPTOR,      /* not a descriptor; number[0] */
 	RV_CAUSE_NAME_UNKNOWN,    /* no device of that name */
+	RV_CAUSE_NAME_PLAIN,      /* not a name at all */
 	RV_CAUSE_CONTEXT_OPEN,    /* GET_CONTEXT refused */
 	RV_CAUSE_CONTEXT_SECOND,  /* a context exists already */
 	RV_CAUSE_CONTEXT_NONE,    /* import: no context exists */
@@ -54,6 +55,8 @@ enum rv_cause {
 	RV_CAUSE_GONE,
 	RV_CAUSE_MEMORY,
 	RV_CAUSE_HANDLE_BUSY,
+	RV_CAUSE_OBJECT_LIMIT,    /* the rdma cgroup's */
+	RV_CAUSE_OBJECT_TYPE,     /* number[0]: the type that the kernel does not know */
 	/* packet pacing; number: rate asked, least, most */
 	RV_CAUSE_PP_RATE_ZERO,
 	RV_CAUSE_PP_RATE_BELOW,

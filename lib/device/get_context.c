@@ -125,6 +125,8 @@ int rv_get_context(struct rv_context *context, int fd, const struct rv_open_requ
 			driver_id = rv_driver_ask(fd);
 			*rv_fault() = fault;
 		}
+		if (driver_id == RV_DRIVER_NONE)
+			return rv_fail(ENOTTY, RV_CAUSE_NODE_NO_UVERBS, NULL);
 		if (driver_id == RV_DRIVER_MLX5 || driver_id == RV_DRIVER_UNKNOWN)
 			return refused(context, fd, request, err);
 	}
@@ -175,6 +177,8 @@ int rv_query_context(struct rv_context *context, int fd)
 	if (err != -EINVAL)
 		return or_gone(err);
 	driver_id = rv_driver_ask(fd);
+	if (driver_id == RV_DRIVER_NONE)
+		return rv_fail(ENOTTY, RV_CAUSE_NODE_NO_UVERBS, NULL);
 	if (driver_id == RV_DRIVER_MLX5 || driver_id == RV_DRIVER_UNKNOWN)
 		return rv_fail(EINVAL, RV_CAUSE_CONTEXT_NONE, NULL);
 	err = query_context(context, fd, driver_id);

@@ -38,6 +38,8 @@ int rv_context_handles(struct ibv_context *context, uint16_t object_id, uint32_t
 	rv_command_out(&command, UVERBS_ATTR_INFO_TOTAL_HANDLES, &total, sizeof(total));
 	rv_command_out(&command, UVERBS_ATTR_INFO_HANDLES_LIST, handles, max * sizeof(*handles));
 	err = rv_command_execute(context->cmd_fd, &command);
+	if (err == -ENOENT)
+		rv_fail_numbers(ENOENT, RV_CAUSE_OBJECT_TYPE, NULL, object_id, 0, 0);
 	if (err == -EIO) /* no firmware is asked: nothing else answers so */
 		rv_fault()->cause = RV_CAUSE_GONE;
 	if (err == 0 && total > max)

@@ -162,14 +162,28 @@ static const struct rv_sentence *firmware(const struct rv_fault *fault)
 }
 
 /* A DEVX command that failed before the firmware saw it, or by an old kernel's translation. */
+static const struct rv_sentence *command_refused(const struct rv_fault *fault)
+{
+	static const struct rv_sentence invalid = {
+		RV_LAYER_DRIVER, "the driver does not allow {opcode} in {method}, it names an object that this context does not own, or (before Linux 5.18) the firmware refused it"
+	};
+
+	switch (fault->error) {
+	case EINVAL:
+		return &invalid;
+	case EIO:
+	case EBUSY:
+	case EAGAIN:
+	case ENOMEM:
+	case ETIMEDOUT:
+		return firmware(fault);
+	default:
+		return NULL;
+	}
+}
+
 static const struct rv_sentence *ioctl_refused(const struct rv_fault *fault)
 {
-	static const struct rv_sentence silent = {
-		RV_LAYER_DEVICE_GONE, "the firmware did not answer {opcode} in time: look at the device's health, not at the arguments"
-	};
-	static const struct rv_sentence invalid = {
-		RV_LAYER_DRIVER, "the driver does not allow {opcode} in {method}, or it names an object that this context does not own"
-	};
 	static const struct rv_sentence unknown = {
 		RV_LAYER_KERNEL, "this kernel cannot invoke {method} on this device"
 	};
@@ -177,13 +191,21 @@ static const struct rv_sentence *ioctl_refused(const struct rv_fault *fault)
 		RV_LAYER_ARGUMENT, "a buffer given to {method} is not readable or writable memory"
 	};
 
-	if (fault->error == EPROTONOSUPPORT)
+	static const struct rv_sentence descriptors = {
+		RV_LAYER_LIMIT, "{method} failed: out of descriptors, {errno}"
+	};
+
+	switch (fault->error) {
+	case EPROTONOSUPPORT:
 		return &unknown;
-	if (fault->error == EFAULT)
+	case EFAULT:
 		return &fault_sentence;
-	if (fault->opcode && fault->error == ETIMEDOUT)
-		return &silent;
-	return fault->opcode && fault->error == EINVAL ? &invalid : NULL;
+	case EMFILE:
+	case ENFILE:
+		return &descriptors;
+	default:
+		return fault->opcode ? command_refused(fault) : NULL;
+	}
 }
 
 static const struct rv_sentence *table_full(const struct rv_fault *fault)

@@ -142,7 +142,7 @@ static int pp_alloc(struct model_device *device, void *buffer)
 	const uint64_t handle = 9;
 
 	memcpy(attr_of(buffer, 0x1000) + 8, &handle, sizeof(handle));
-	if (!device->devx)
+	if (!device->devx || !attr_of(buffer, 0x1001))
 		return -EINVAL;
 	if (refuse_pp != 0)
 		return refuse_pp;
@@ -169,7 +169,7 @@ static int devx_other(const struct model_device *device, void *buffer)
 
 static int on_object(struct model_device *device, enum method method, void *buffer)
 {
-	if (!device->devx)
+	if (!device->devx || (method == OBJ_CREATE && !attr_of(buffer, 0x1001)))
 		return -EINVAL;
 	if (method == OBJ_CREATE)
 		device->handles++;

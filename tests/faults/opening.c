@@ -149,7 +149,7 @@ Test(faults, opening_a_device_of_another_driver_by_name)
 {
 	static const struct rule rules[] = {
 		{ CALL_LIST, PARENT, FILE_ONLY, NATURAL, 0 },
-		/* While it is looked for, such an entry is another device's; then its errno is told. */
+		/* While it is looked for, such an entry is another's; then its errno is told. */
 		{ CALL_OPEN, "ibdev", FILE_ONLY, ENOENT, INJECTED },
 		{ CALL_READ, "ibdev", FILE_ONLY, ENOENT, INJECTED },
 		{ CALL_OPEN, "node_type", FILE_ONLY, NATURAL, 0 },
@@ -157,6 +157,8 @@ Test(faults, opening_a_device_of_another_driver_by_name)
 		/* As if it were mlx5's, which it is not; then as what it is. */
 		{ CALL_IOCTL, "GET_CONTEXT", EINVAL, NATURAL, INJECTED },
 		{ CALL_IOCTL, "GET_CONTEXT", CURABLE, EINVAL, INJECTED },
+		/* What answers so to every question is no uverbs node. */
+		{ CALL_IOCTL, "QUESTION", EINVAL, ENOTTY, NATURAL },
 		{ CALL_IOCTL, "QUESTION", ANY, EINVAL, NATURAL },
 		NO_DRIVER_LINK, NO_EVENTS, END,
 	};

@@ -19,6 +19,15 @@ static void ask(const uint8_t *question, const void *answer, size_t count, int r
 	with_out(step, 0x1001, ANSWER, answer, count);
 }
 
+void expect_nop(int result)
+{
+	static const uint8_t question[16] = { 0x08, 0x0d };
+	struct step *step = expect_ioctl(0x1000, 0x1000, MLX5, result);
+
+	with_in(step, 0x1000, question, sizeof(question));
+	with_out(step, 0x1001, 16, NULL, 0);
+}
+
 static void store32(uint8_t *to, uint32_t value)
 {
 	to[0] = (uint8_t)(value >> 24);

@@ -19,6 +19,8 @@ struct caps {
 
 /* All the library asks of a device with these capabilities. */
 void expect_caps(const struct caps *caps);
+/* The firmware's NOP, by which an imported context is asked whether it is DEVX. */
+void expect_nop(int result);
 /* The first question, refused. */
 void expect_caps_refused(int result);
 /* The second question, refused. */

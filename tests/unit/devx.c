@@ -141,7 +141,7 @@ Test(devx, other_errnos_go_through)
 		{ EFAULT, RV_LAYER_ARGUMENT, "not readable or writable memory" },
 		{ ETIMEDOUT, RV_LAYER_DEVICE_GONE, "did not answer CREATE_SQ (0x904)" },
 		{ EPERM, RV_LAYER_KERNEL, "Operation not permitted (EPERM)" },
-		{ ENOMEM, RV_LAYER_KERNEL, "(ENOMEM)" },
+		{ ENOMEM, RV_LAYER_LIMIT, "CREATE_SQ (0x904) failed for want of memory" },
 	};
 	struct ibv_context *context = open_devx();
 	struct mlx5dv_devx_obj *obj = created(context);
@@ -163,7 +163,8 @@ Test(devx, other_errnos_go_through)
 		expect_on_object(0x1002, NULL, 0, -error);
 		cr_assert_eq(mlx5dv_devx_obj_modify(obj, in, 32, out, 24), error);
 		fails_with(error, cases[i].layer, cases[i].words);
-		cr_assert_eq(rv_last_error()->opcode, 0x904);
+		/* After EFAULT nobody looks into the mailbox. */
+		cr_assert_eq(rv_last_error()->opcode, error == EFAULT ? 0 : 0x904);
 		cr_assert_eq(rv_last_error()->status, 0);
 	}
 	rv_close_device(context, &alive);

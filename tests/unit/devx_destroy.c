@@ -55,7 +55,7 @@ Test(devx_destroy, a_refusal_keeps_the_object_alive)
 		int layer;
 		const char *words;
 	} cases[] = {
-		{ EBUSY, RV_LAYER_KERNEL, "in use by a call" },
+		{ EBUSY, RV_LAYER_DRIVER, "another object may still use it, or another call" },
 		{ EINVAL, RV_LAYER_DRIVER, "the object made by CREATE_TIS (0x912)" },
 		{ ETIMEDOUT, RV_LAYER_DRIVER, "could not be destroyed" },
 		{ EREMOTEIO, RV_LAYER_DRIVER, "another object may still use it" },

@@ -17,10 +17,19 @@ static const struct caps connectx = { .burst = 1, .typical = 1, .max = 100000000
 
 Test(limits, every_capability_is_read_from_its_own_bit)
 {
-	struct caps caps[] = { { 0 },		{ .no_qos = 1 },  { .no_pacing = 1 }, { .no_uid = 1 },
-			       { .burst = 1 },	{ .typical = 1 }, { .wqe_rate = 1 },  { .max = 7 },
-			       { .min = 0, .max = 0x01020304 },  { .min = 0x01020304, .max = UINT32_MAX },
-			       { .table = 0x1234 } };
+	static const struct caps caps[] = {
+		{ 0 },
+		{ .no_qos = 1 },
+		{ .no_pacing = 1 },
+		{ .no_uid = 1 },
+		{ .burst = 1 },
+		{ .typical = 1 },
+		{ .wqe_rate = 1 },
+		{ .max = 7 },
+		{ .min = 0, .max = 0x01020304 },
+		{ .min = 0x01020304, .max = UINT32_MAX },
+		{ .table = 0x1234 },
+	};
 
 	for (unsigned int i = 0; i < sizeof(caps) / sizeof(caps[0]); i++) {
 		struct ibv_context *context = open_devx();
@@ -160,7 +169,7 @@ Test(limits, an_imported_context_is_asked_once_whether_it_is_devx)
 {
 	struct ibv_context *context = open_imported();
 
-	expect_caps(&connectx);
+	expect_nop(0);
 	cr_assert(rv_context_is_devx(context));
 	cr_assert(rv_context_is_devx(context));
 	cr_assert_eq(rv_last_error()->layer, RV_LAYER_NONE);
@@ -171,7 +180,7 @@ Test(limits, an_imported_context_that_refuses_is_plain)
 {
 	struct ibv_context *context = open_imported();
 
-	expect_caps_refused(-EINVAL);
+	expect_nop(-EINVAL);
 	cr_assert_not(rv_context_is_devx(context));
 	cr_assert_not(rv_context_is_devx(context));
 	cr_assert_eq(rv_last_error()->layer, RV_LAYER_NONE);
@@ -182,8 +191,29 @@ Test(limits, an_imported_context_of_a_device_without_devx_is_plain)
 {
 	struct ibv_context *context = open_imported();
 
-	expect_caps_refused(-EPROTONOSUPPORT);
+	expect_nop(-EPROTONOSUPPORT);
 	cr_assert_not(rv_context_is_devx(context));
+	cr_assert_not(rv_context_is_devx(context));
+	ibv_close_device(context);
+}
+
+Test(limits, a_firmware_that_refuses_the_question_was_asked_by_way_of_devx)
+{
+	struct ibv_context *context = open_imported();
+
+	expect_nop(-EREMOTEIO);
+	cr_assert(rv_context_is_devx(context));
+	ibv_close_device(context);
+}
+
+Test(limits, limits_of_an_imported_context_do_not_tell_whether_it_is_devx)
+{
+	struct ibv_context *context = open_imported();
+	struct rv_pacing_limits limits;
+
+	expect_caps(&connectx);
+	cr_assert_eq(rv_pacing_limits(context, &limits), 0);
+	expect_nop(-EINVAL);
 	cr_assert_not(rv_context_is_devx(context));
 	ibv_close_device(context);
 }
@@ -192,9 +222,9 @@ Test(limits, an_imported_context_that_cannot_answer_is_asked_again)
 {
 	struct ibv_context *context = open_imported();
 
-	expect_caps_refused(-ETIMEDOUT);
+	expect_nop(-ETIMEDOUT);
 	cr_assert_not(rv_context_is_devx(context));
-	expect_caps(&connectx);
+	expect_nop(0);
 	cr_assert(rv_context_is_devx(context));
 	ibv_close_device(context);
 }
