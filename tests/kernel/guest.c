@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -71,15 +72,23 @@ bool matches(const char *pattern, const char *text)
 	return matches(pattern, text);
 }
 
-/* Tab-separated, for causes-page: kernel, situation, call, errno, layer, sentence. */
+/*
+ * Tab-separated, for causes-page: kernel, situation, call, errno, layer, sentence. Into a
+ * file: Criterion shows nothing of what a test prints while it writes TAP.
+ */
 static void report(const char *call, const char *situation, const struct rv_error *error)
 {
-	struct utsname name;
+	const char *path = getenv("CAUSES");
+	FILE *file = path ? fopen(path, "ae") : NULL;
 	const int length = (int)strcspn(call, "(");
+	struct utsname name;
 
+	if (!file)
+		return;
 	uname(&name);
-	fprintf(stderr, "CAUSE\t%s\t%s\t%.*s\t%s\t%s\t%s\n", name.release, situation, length, call,
+	fprintf(file, "CAUSE\t%s\t%s\t%.*s\t%s\t%s\t%s\n", name.release, situation, length, call,
 		strerrorname_np(error->error), rv_error_layer_name(error->layer), error->message);
+	fclose(file);
 }
 
 void judge(const char *place, const char *call, const char *situation, bool failed, int error,
@@ -101,19 +110,26 @@ void judge(const char *place, const char *call, const char *situation, bool fail
 		report(call, situation, last);
 }
 
+/* Where a child says why it failed; shared, since a child may have no descriptor left. */
+static char *child_said;
+
 void in_child(void (*body)(void *argument), void *argument)
 {
-	const pid_t pid = fork();
 	int status;
+	pid_t pid;
 
+	child_said = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	cr_assert_neq(child_said, MAP_FAILED);
+	pid = fork();
 	cr_assert_geq(pid, 0);
 	if (pid == 0) {
 		body(argument);
 		_exit(0);
 	}
 	status = child_end(pid);
-	cr_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0,
-		  "the child ended with wait status 0x%x", status);
+	cr_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0, "the child: wait status 0x%x, %s",
+		  status, child_said);
+	munmap(child_said, 4096);
 }
 
 void child_fail(const char *place, const char *condition, const char *format, ...)
@@ -124,7 +140,8 @@ void child_fail(const char *place, const char *condition, const char *format, ..
 	va_start(words, format);
 	vsnprintf(text, sizeof(text), format, words);
 	va_end(words);
-	fprintf(stderr, "%s: not so in the child: %s: %s\n", place, condition, text);
+	if (child_said)
+		snprintf(child_said, 4096, "%s: %s: %s", place, condition, text);
 	_exit(1);
 }
 
