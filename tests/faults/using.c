@@ -159,7 +159,7 @@ Test(faults, explaining_eio)
 static int use_object(struct mlx5dv_devx_obj *obj)
 {
 	static const uint8_t in[32] = { 0x09, 0x04 };
-	uint8_t out[32];
+	uint8_t out[32] = { 0 };
 	int error = mlx5dv_devx_obj_query(obj, in, sizeof(in), out, sizeof(out));
 
 	if (error == 0)
@@ -172,7 +172,7 @@ static int devx(void)
 	static const uint8_t in[32] = { 0x09, 0x04 };
 	struct ibv_context *context = open_devx();
 	struct mlx5dv_devx_obj *obj;
-	uint8_t out[32];
+	uint8_t out[32] = { 0 };
 	unsigned int alive;
 	int destroyed;
 	int error;
