@@ -43,6 +43,8 @@ enum rv_cause {
 	RV_CAUSE_CONTEXT_OPEN,    /* GET_CONTEXT refused */
 	RV_CAUSE_CONTEXT_SECOND,  /* a context exists already */
 	RV_CAUSE_CONTEXT_NONE,    /* import: no context exists */
+	RV_CAUSE_CONTEXT_ADOPT,   /* import: the driver cannot; number[0]: driver id */
+	RV_CAUSE_CONTEXT_FIRMWARE, /* GET_CONTEXT: a command that it needs was refused */
 	RV_CAUSE_NO_USER_CONTEXTS, /* the device refuses DEVX contexts */
 	/* ioctl; object, method */
 	RV_CAUSE_IOCTL,
