@@ -143,3 +143,46 @@ Test(devx_statuses, of_a_destruction_after_which_the_object_lives)
 	}
 	cr_expect_eq(mlx5dv_devx_obj_destroy(pd), 0);
 }
+
+static struct refusal open_refusal(uint8_t status)
+{
+	const int error = errno_of_status(status);
+
+	if (error == ENOMEM)
+		return (struct refusal){ error, RV_LAYER_LIMIT,
+					 "a context was refused: the kernel or the device is out of memory for it" };
+	if (error == EAGAIN)
+		return (struct refusal){ error, RV_LAYER_LIMIT, "a context was refused for now: *" };
+	return (struct refusal){ error, RV_LAYER_FIRMWARE,
+				 "firmware refused a command that a context needs and the driver turned its status into *" };
+}
+
+Test(devx_statuses, of_an_open_that_insists_on_devx)
+{
+	for (unsigned int status = 1; status < 256; status++) {
+		const struct refusal want = open_refusal((uint8_t)status);
+		char situation[80] = "";
+		const void *opened;
+
+		if (status == 3 || status == 1 || status == 8 || status == 15)
+			snprintf(situation, sizeof(situation),
+				 "firmware refuses a user context with status 0x%x", status);
+		control_do("fail CREATE_UCTX %u", status);
+		errno = 0;
+		opened = rv_open_path(NODE, RV_OPEN_DEVX);
+		judge(PLACE, "rv_open_path()", situation, !opened, errno, &want);
+		control_do("clear");
+	}
+}
+
+Test(devx_statuses, of_an_open_that_falls_back)
+{
+	struct ibv_context *plain;
+
+	control_do("fail CREATE_UCTX 3");
+	plain = rv_open_path(NODE, 0);
+	cr_assert_not_null(plain, "%s", rv_last_error()->message);
+	cr_expect_not(rv_context_is_devx(plain));
+	control_do("clear");
+	ibv_close_device(plain);
+}

@@ -189,7 +189,7 @@ static void list_as_nobody(void *argument)
 	(void)argument;
 	require(setgid(65534) == 0 && setuid(65534) == 0, "setuid");
 	list = ibv_get_device_list(&count);
-	require(list && count == 1, "%s", rv_last_error()->message);
+	require(list && count >= 1, "%d: %s", count, rv_last_error()->message);
 	require(mlx5dv_is_supported(list[0]), "%s", rv_last_error()->message);
 }
 
