@@ -155,6 +155,7 @@ void sweep(const struct scenario *scenario)
 	cr_assert_gt(calls, 0);
 	check_leaks("nothing", 0);
 	swept = sweep_calls(scenario, calls);
-	printf("%s: %u calls and %u allocations swept, %u failures\n",
-	       criterion_current_test->name, calls, allocations, swept + allocations);
+	/* Not where the results go. */
+	fprintf(stderr, "%s: %u calls and %u allocations swept, %u failures\n",
+		criterion_current_test->name, calls, allocations, swept + allocations);
 }

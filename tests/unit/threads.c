@@ -116,6 +116,7 @@ static void must(bool condition, const char *what)
 {
 	if (condition)
 		return;
+	puts("not ok - eight threads on one context agree");
 	fprintf(stderr, "%s: %s\n", what, rv_last_error()->message);
 	exit(1);
 }
@@ -168,6 +169,7 @@ int main(void)
 	pthread_t threads[THREADS];
 	unsigned int alive;
 
+	puts("1..1");
 	context = rv_open_path("/dev/infiniband/uverbs0", 0);
 	must(context != NULL, "opening");
 	pthread_barrier_init(&barrier, NULL, THREADS);
@@ -180,6 +182,6 @@ int main(void)
 	rv_close_device(context, &alive);
 	must(alive == 0, "no object left");
 	must(closed_fds == 2, "both descriptors closed");
-	printf("%d threads of %d rounds each agree\n", THREADS, ROUNDS);
+	puts("ok - eight threads on one context agree");
 	return 0;
 }
