@@ -86,9 +86,10 @@ static inline uint64_t rv_devx_get64(const void *p, size_t offset)
 	rv_devx_get(p, RV_DEVX_OFFSET(typ, fld), RV_DEVX_FIELD_BITS(typ, fld))
 #define DEVX_SET64(typ, p, fld, v) rv_devx_set64(p, v, RV_DEVX_OFFSET(typ, fld))
 #define DEVX_GET64(typ, p, fld) rv_devx_get64(p, RV_DEVX_OFFSET(typ, fld))
-#define DEVX_ARRAY_SET64(typ, p, fld, idx, v)  \
-	do {                                   \
-		DEVX_SET64(typ, p, fld[idx], v); \
+#define DEVX_ARRAY_SET64(typ, p, fld, idx, v)                                                 \
+	do {                                                                                  \
+		/* NOLINTNEXTLINE(bugprone-macro-parentheses): fld is a member's name */      \
+		DEVX_SET64(typ, p, fld[idx], v);                                              \
 	} while (0)
 
 #ifdef __cplusplus

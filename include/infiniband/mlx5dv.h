@@ -91,7 +91,8 @@ struct mlx5dv_pp {
  *              without qos, packet_pacing or packet_pacing_uid
  *   ENOSPC     the device-wide rate table is full
  *   EIO        the device is gone, or firmware refused it
- *   EBUSY, EAGAIN, ENOMEM  firmware refused it so, or out of memory
+ *   EAGAIN     the rdma cgroup's hca_object limit, or firmware refused it so
+ *   EBUSY, ENOMEM  firmware refused it so, or out of memory
  *   ETIMEDOUT  the firmware did not answer
  *   EPROTO     the kernel answered with index 0, which means unlimited
  * Follows mlx5dv_pp_alloc(3), drivers/infiniband/hw/mlx5/qos.c,
@@ -137,7 +138,8 @@ int mlx5dv_devx_general_cmd(struct ibv_context *context, const void *in, size_t 
 /*
  * mlx5dv_devx_obj_create - a command that creates an object
  *
- * Returns an object for mlx5dv_devx_obj_destroy(), or NULL and errno as above.
+ * Returns an object for mlx5dv_devx_obj_destroy(), or NULL and errno as above, and
+ * EAGAIN for the rdma cgroup's hca_object limit.
  */
 struct mlx5dv_devx_obj *mlx5dv_devx_obj_create(struct ibv_context *context, const void *in,
 					       size_t inlen, void *out, size_t outlen);

@@ -199,7 +199,8 @@ struct ibv_context *ibv_open_device(struct ibv_device *device);
  *
  * Returns a context, or NULL and errno: EBADF @cmd_fd is no descriptor, ENOTTY
  * it is not a uverbs node, EINVAL no context was opened on it, EIO the device is
- * gone, EPROTONOSUPPORT kernel older than 5.9, EPROTO, EMFILE, ENOMEM as above.
+ * gone, EOPNOTSUPP the driver cannot
+ * tell of a context, EPROTONOSUPPORT kernel older than 5.9, EPROTO, EMFILE, ENOMEM as above.
  * Follows ibv_import_device(3).
  */
 struct ibv_context *ibv_import_device(int cmd_fd);

@@ -109,13 +109,13 @@ int rv_size_parse(const char *text, uint32_t *ret_bytes);
  * @ret_limits: result; untouched on failure
  *
  * Asks the firmware (QUERY_HCA_CAP) once a context, when first needed. A device
- * without pacing is a success with supported = false.
+ * without pacing is a success with supported = false. A context without DEVX may
+ * ask too.
  *
- * Returns 0 or -errno: EINVAL an argument is NULL, the context is closed or not a
- * DEVX one; EPROTONOSUPPORT the device allows no DEVX contexts; EOPNOTSUPP the
- * driver is not mlx5; EREMOTEIO the firmware refused the
- * query; ETIMEDOUT it did not answer; EIO the device is gone; EPROTO an answer that
- * contradicts itself.
+ * Returns 0 or -errno: EINVAL an argument is NULL or the context is closed;
+ * EPROTONOSUPPORT the device allows no DEVX contexts; EOPNOTSUPP the driver is not
+ * mlx5; EREMOTEIO the firmware refused the query; ETIMEDOUT it did not answer; EIO
+ * the device is gone; EPROTO an answer that contradicts itself.
  */
 int rv_pacing_limits(struct ibv_context *context, struct rv_pacing_limits *ret_limits);
 

@@ -39,9 +39,12 @@ enum rv_cause {
 	RV_CAUSE_NODE_NO_UVERBS,  /* ENOTTY */
 	RV_CAUSE_DESCRIPTOR,      /* not a descriptor; number[0] */
 	RV_CAUSE_NAME_UNKNOWN,    /* no device of that name */
+	RV_CAUSE_NAME_PLAIN,      /* not a name at all */
 	RV_CAUSE_CONTEXT_OPEN,    /* GET_CONTEXT refused */
 	RV_CAUSE_CONTEXT_SECOND,  /* a context exists already */
 	RV_CAUSE_CONTEXT_NONE,    /* import: no context exists */
+	RV_CAUSE_CONTEXT_ADOPT,   /* import: the driver cannot; number[0]: driver id */
+	RV_CAUSE_CONTEXT_FIRMWARE, /* GET_CONTEXT: a command that it needs was refused */
 	RV_CAUSE_NO_USER_CONTEXTS, /* the device refuses DEVX contexts */
 	/* ioctl; object, method */
 	RV_CAUSE_IOCTL,
@@ -65,8 +68,7 @@ enum rv_cause {
 	RV_CAUSE_NO_EVENTS,       /* a context without a descriptor of events */
 	RV_CAUSE_CHANNEL_BUSY,    /* number[0]: its queues */
 	RV_CAUSE_OTHER_CONTEXT,   /* an argument belongs to another context */
-	RV_CAUSE_NO_OBJECT_TYPE,  /* the kernel does not know it on this device */
-	RV_CAUSE_OBJECT_TYPE,     /* number[0]: the bits that are not supported */
+	RV_CAUSE_INIT_TYPE,       /* number[0]: the bits that are not supported */
 	RV_CAUSE_CQE,             /* number[0]: its opcode */
 	/* flows */
 	RV_CAUSE_FLOW_MATCHER_TYPE, /* number[0]: the type */
@@ -88,6 +90,8 @@ enum rv_cause {
 	RV_CAUSE_HANDOVER_KIND,   /* number: theirs, that was expected */
 	RV_CAUSE_HANDOVER_GONE,   /* number: handle, kind */
 	RV_CAUSE_NO_NUMBER,       /* opcode: that made the object */
+	RV_CAUSE_OBJECT_LIMIT,    /* the rdma cgroup's */
+	RV_CAUSE_OBJECT_TYPE,     /* number[0]: the type that the kernel does not know */
 	/* packet pacing; number: rate asked, least, most */
 	RV_CAUSE_PP_RATE_ZERO,
 	RV_CAUSE_PP_RATE_BELOW,

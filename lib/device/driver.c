@@ -32,9 +32,9 @@ uint32_t rv_driver_ask(int fd)
 		if (ret == -EPROTONOSUPPORT)
 			return id;
 		if (ret != -EINVAL)
-			break;
+			return RV_DRIVER_UNKNOWN;
 	}
-	return RV_DRIVER_UNKNOWN;
+	return RV_DRIVER_NONE;
 }
 
 uint32_t rv_driver_ask_node(const struct rv_device *device)
@@ -46,7 +46,7 @@ uint32_t rv_driver_ask_node(const struct rv_device *device)
 		return RV_DRIVER_UNKNOWN;
 	id = rv_driver_ask(fd);
 	rv_kernel_close(fd);
-	return id;
+	return id == RV_DRIVER_NONE ? (uint32_t)RV_DRIVER_UNKNOWN : id;
 }
 
 bool mlx5dv_is_supported(struct ibv_device *device)

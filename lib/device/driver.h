@@ -7,7 +7,10 @@
 
 #include "device.h"
 
-/* Driver id of an open uverbs descriptor; RV_DRIVER_UNKNOWN. Keeps the last error. */
+/* No driver has this number: what answers EINVAL to all of them is no uverbs node. */
+#define RV_DRIVER_NONE UINT32_MAX
+
+/* Driver id of an open descriptor; RV_DRIVER_NONE; RV_DRIVER_UNKNOWN. Keeps the last error. */
 uint32_t rv_driver_ask(int fd);
 
 /* The same by opening the device's node for a moment. */

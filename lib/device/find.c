@@ -225,8 +225,8 @@ free_names:
 
 struct ibv_device **ibv_get_device_list(int *num_devices)
 {
-	struct ibv_device **list;
-	int count;
+	struct ibv_device **list = NULL;
+	int count = 0;
 
 	if (rv_find_devices(&rv_system_roots, &list, &count) != 0)
 		return NULL;

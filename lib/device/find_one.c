@@ -88,7 +88,7 @@ struct rv_device *rv_find_name(const struct rv_roots *roots, const char *name)
 	int err;
 
 	if (!rv_plain_name(name)) {
-		rv_fail_text(EINVAL, RV_CAUSE_NAME_UNKNOWN, "plain", name);
+		rv_fail_text(EINVAL, RV_CAUSE_NAME_PLAIN, NULL, name);
 		return NULL;
 	}
 	if (rv_uverbs_name(name)) {

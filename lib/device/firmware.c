@@ -6,6 +6,7 @@
 
 #include "base/bytes.h"
 #include "base/error.h"
+#include "devx.h"
 #include "mlx5_ifc.h"
 #include "mlx5_user_ioctl_cmds.h"
 
@@ -16,11 +17,14 @@ uint16_t rv_firmware_opcode(const void *in, size_t in_bytes)
 	return (uint16_t)rv_bits_get(in, MLX5_IN_OPCODE_OFF, MLX5_IN_OPCODE_BITS);
 }
 
-static void record(const struct rv_context *context, int error, const void *in, size_t in_bytes,
+static void record(struct rv_context *context, int error, const void *in, size_t in_bytes,
 		   const void *out, size_t out_bytes)
 {
 	struct rv_fault *fault = rv_fault();
 
+	/* After EFAULT the mailboxes are the last thing to look at. */
+	if (error == EFAULT)
+		return;
 	fault->opcode = rv_firmware_opcode(in, in_bytes);
 	if (error == EREMOTEIO && out_bytes >= MLX5_CMD_HDR_BYTES) {
 		fault->cause = RV_CAUSE_FIRMWARE;
@@ -28,7 +32,7 @@ static void record(const struct rv_context *context, int error, const void *in, 
 			(uint8_t)rv_bits_get(out, MLX5_OUT_STATUS_OFF, MLX5_OUT_STATUS_BITS);
 		fault->syndrome =
 			rv_bits_get(out, MLX5_OUT_SYNDROME_OFF, MLX5_OUT_SYNDROME_BITS);
-	} else if (error == EINVAL && atomic_load(&context->devx) == RV_DEVX_NO) {
+	} else if (error == EINVAL && rv_devx_ask(context) == RV_DEVX_NO) {
 		fault->cause = RV_CAUSE_CONTEXT_PLAIN;
 	} else if (error == EPROTONOSUPPORT) {
 		/* devx_is_supported(): the DEVX objects exist where log_max_uctx is not 0. */

@@ -88,65 +88,6 @@ static bool final_error(int err)
 	       err == -ETIMEDOUT || err == -EBADF || err == -EAGAIN;
 }
 
-/* GET_CONTEXT was refused by the mlx5 driver, with DEVX where that was asked for. */
-static int refused(struct rv_context *context, int fd, const struct rv_open_request *request,
-		   int err)
-{
-	struct rv_context probe = { .driver_id = RV_DRIVER_MLX5 };
-	bool devx = request->devx;
-	struct rv_fault fault;
-
-	if (devx && !request->devx_required && !final_error(err)) {
-		devx = false;
-		err = get_context(context, fd, RV_DRIVER_MLX5, devx, request->fds);
-		if (err == 0)
-			return 0;
-	}
-	fault = *rv_fault();
-	if (err == -ENOTTY)
-		return rv_fail(ENOTTY, RV_CAUSE_NODE_NO_UVERBS, NULL);
-	if (err == -EINVAL && rv_query_context(&probe, fd) == 0)
-		return rv_fail(EINVAL, RV_CAUSE_CONTEXT_SECOND, NULL);
-	if (err == -EPROTONOSUPPORT && request->fds)
-		return rv_fail(EPROTONOSUPPORT, RV_CAUSE_FD_CONTEXT_ATTR, NULL);
-	*rv_fault() = fault;
-	if (err == -EINVAL && devx)
-		return rv_fail(EINVAL, RV_CAUSE_NO_USER_CONTEXTS, NULL);
-	if (err != -EPROTO)
-		rv_fault()->cause = RV_CAUSE_CONTEXT_OPEN;
-	errno = -err;
-	return err;
-}
-
-int rv_get_context(struct rv_context *context, int fd, const struct rv_open_request *request)
-{
-	const uint32_t guess =
-		context->driver_id == RV_DRIVER_UNKNOWN ? RV_DRIVER_MLX5 : context->driver_id;
-	uint32_t driver_id = guess;
-	int err = 0;
-
-	if (guess == RV_DRIVER_MLX5) {
-		err = get_context(context, fd, guess, request->devx, request->fds);
-		if (err == 0)
-			return 0;
-		/* EINVAL may just mean that the guess was wrong. */
-		if (err == -EINVAL) {
-			const struct rv_fault fault = *rv_fault();
-
-			driver_id = rv_driver_ask(fd);
-			*rv_fault() = fault;
-		}
-		if (driver_id == RV_DRIVER_MLX5 || driver_id == RV_DRIVER_UNKNOWN)
-			return refused(context, fd, request, err);
-	}
-	if (request->mlx5_required)
-		return rv_fail_numbers(EOPNOTSUPP, RV_CAUSE_NOT_MLX5, NULL, driver_id, 0, 0);
-	err = get_context(context, fd, driver_id, false, request->fds);
-	if (err != 0 && rv_fault()->cause == RV_CAUSE_IOCTL)
-		rv_fault()->cause = RV_CAUSE_CONTEXT_OPEN;
-	return err;
-}
-
 static int query_context(struct rv_context *context, int fd, uint32_t driver_id)
 {
 	struct mlx5_ib_alloc_ucontext_resp response = { 0 };
@@ -174,6 +115,96 @@ static int query_context(struct rv_context *context, int fd, uint32_t driver_id)
 	return take_vectors(context, UVERBS_METHOD_QUERY_CONTEXT, vectors);
 }
 
+/* A driver that cannot tell of a context looks for one first: EOPNOTSUPP finds it too. */
+static bool context_exists(int fd, uint32_t driver_id)
+{
+	struct rv_context probe = { .driver_id = driver_id };
+	const int err = query_context(&probe, fd, driver_id);
+
+	return err == 0 || err == -EOPNOTSUPP;
+}
+
+/*
+ * What is behind @err of a mlx5 device: the DEVX objects exist where it has user contexts
+ * (devx_is_supported()), and answer EIO where it is gone.
+ */
+static enum rv_cause refusal_cause(int fd, int err, bool devx)
+{
+	struct rv_command command;
+	size_t bytes;
+	int answer;
+
+	if (err == -EBUSY)
+		return RV_CAUSE_CONTEXT_FIRMWARE;
+	if (err != -EIO && !(err == -EINVAL && devx))
+		return RV_CAUSE_CONTEXT_OPEN;
+	rv_command_init(&command, MLX5_IB_OBJECT_DEVX, MLX5_IB_METHOD_DEVX_OTHER, RV_DRIVER_MLX5);
+	answer = rv_command_raw(fd, rv_command_bytes(&command, &bytes));
+	if (answer == -EPROTONOSUPPORT && err == -EINVAL)
+		return RV_CAUSE_NO_USER_CONTEXTS;
+	return answer == -EIO ? RV_CAUSE_CONTEXT_OPEN : RV_CAUSE_CONTEXT_FIRMWARE;
+}
+
+/* GET_CONTEXT was refused by the mlx5 driver, with DEVX where that was asked for. */
+static int refused(struct rv_context *context, int fd, const struct rv_open_request *request,
+		   int err)
+{
+	bool devx = request->devx;
+	struct rv_fault fault;
+
+	if (devx && !request->devx_required && !final_error(err)) {
+		devx = false;
+		err = get_context(context, fd, RV_DRIVER_MLX5, devx, request->fds);
+		if (err == 0)
+			return 0;
+	}
+	fault = *rv_fault();
+	if (err == -ENOTTY)
+		return rv_fail(ENOTTY, RV_CAUSE_NODE_NO_UVERBS, NULL);
+	if (err == -EINVAL && context_exists(fd, RV_DRIVER_MLX5))
+		return rv_fail(EINVAL, RV_CAUSE_CONTEXT_SECOND, NULL);
+	if (err == -EPROTONOSUPPORT && request->fds)
+		return rv_fail(EPROTONOSUPPORT, RV_CAUSE_FD_CONTEXT_ATTR, NULL);
+	*rv_fault() = fault;
+	if (err != -EPROTO)
+		rv_fault()->cause = refusal_cause(fd, err, devx);
+	errno = -err;
+	return err;
+}
+
+int rv_get_context(struct rv_context *context, int fd, const struct rv_open_request *request)
+{
+	const uint32_t guess =
+		context->driver_id == RV_DRIVER_UNKNOWN ? RV_DRIVER_MLX5 : context->driver_id;
+	uint32_t driver_id = guess;
+	int err = 0;
+
+	if (guess == RV_DRIVER_MLX5) {
+		err = get_context(context, fd, guess, request->devx, request->fds);
+		if (err == 0)
+			return 0;
+		/* EINVAL may just mean that the guess was wrong. */
+		if (err == -EINVAL) {
+			const struct rv_fault fault = *rv_fault();
+
+			driver_id = rv_driver_ask(fd);
+			*rv_fault() = fault;
+		}
+		if (driver_id == RV_DRIVER_NONE)
+			return rv_fail(ENOTTY, RV_CAUSE_NODE_NO_UVERBS, NULL);
+		if (driver_id == RV_DRIVER_MLX5 || driver_id == RV_DRIVER_UNKNOWN)
+			return refused(context, fd, request, err);
+	}
+	if (request->mlx5_required)
+		return rv_fail_numbers(EOPNOTSUPP, RV_CAUSE_NOT_MLX5, NULL, driver_id, 0, 0);
+	err = get_context(context, fd, driver_id, false, request->fds);
+	if (err == -EINVAL && context_exists(fd, driver_id))
+		return rv_fail(EINVAL, RV_CAUSE_CONTEXT_SECOND, NULL);
+	if (err != 0 && rv_fault()->cause == RV_CAUSE_IOCTL)
+		rv_fault()->cause = RV_CAUSE_CONTEXT_OPEN;
+	return err;
+}
+
 /* Methods that ask no firmware answer EIO for one reason only: the device is gone. */
 static int or_gone(int err)
 {
@@ -192,9 +223,13 @@ int rv_query_context(struct rv_context *context, int fd)
 	if (err != -EINVAL)
 		return or_gone(err);
 	driver_id = rv_driver_ask(fd);
+	if (driver_id == RV_DRIVER_NONE)
+		return rv_fail(ENOTTY, RV_CAUSE_NODE_NO_UVERBS, NULL);
 	if (driver_id == RV_DRIVER_MLX5 || driver_id == RV_DRIVER_UNKNOWN)
 		return rv_fail(EINVAL, RV_CAUSE_CONTEXT_NONE, NULL);
 	err = query_context(context, fd, driver_id);
+	if (err == -EOPNOTSUPP)
+		return rv_fail_numbers(EOPNOTSUPP, RV_CAUSE_CONTEXT_ADOPT, NULL, driver_id, 0, 0);
 	return err == -EINVAL ? rv_fail(EINVAL, RV_CAUSE_CONTEXT_NONE, NULL) : or_gone(err);
 }
 

@@ -18,6 +18,17 @@ void rv_handle_set(struct rv_handle *handle, struct rv_context *context, uint32_
 	rv_context_ref(context);
 }
 
+bool rv_handles_exhausted(const struct rv_context *context, uint16_t object_id,
+			  uint16_t method_id, uint16_t attr_id)
+{
+	struct rv_command command;
+	size_t bytes;
+
+	rv_command_init(&command, object_id, method_id, context->driver_id);
+	rv_command_new_handle(&command, attr_id);
+	return rv_command_raw(context->ibv.cmd_fd, rv_command_bytes(&command, &bytes)) == -EAGAIN;
+}
+
 void rv_handle_forget(struct rv_handle *handle)
 {
 	rv_context_unref(handle->context);

@@ -40,6 +40,13 @@ int rv_handle_destroy(struct rv_handle *handle, const struct rv_destroyer *destr
  */
 int rv_handle_execute_destroy(const struct rv_context *context, struct rv_command *command);
 
+/*
+ * Whether the kernel gives this process no handle at all: the rdma cgroup's hca_object
+ * limit, EAGAIN. Asks by a method that makes @attr_id and lacks all else it needs.
+ */
+bool rv_handles_exhausted(const struct rv_context *context, uint16_t object_id,
+			  uint16_t method_id, uint16_t attr_id);
+
 /* Drops the reference without asking the kernel. */
 void rv_handle_forget(struct rv_handle *handle);
 

@@ -60,7 +60,9 @@ int rv_context_handles(struct ibv_context *context, uint16_t object_id, uint32_t
 	rv_command_out(&command, UVERBS_ATTR_INFO_HANDLES_LIST, handles, max * sizeof(*handles));
 	err = rv_command_execute(context->cmd_fd, &command);
 	if (err == -ENOENT)
-		rv_fault()->cause = RV_CAUSE_NO_OBJECT_TYPE;
+		rv_fail_numbers(ENOENT, RV_CAUSE_OBJECT_TYPE, NULL, object_id, 0, 0);
+	if (err == -EIO) /* no firmware is asked: nothing else answers so */
+		rv_fault()->cause = RV_CAUSE_GONE;
 	if (err == 0)
 		err = count_written(handles, max, told, &count);
 	if (err == 0) {

@@ -44,6 +44,7 @@ bool rv_path_join(char *path, size_t size, const char *directory, const char *na
 
 	if (a + 1 + b + 1 > size)
 		return false;
+	/* NOLINTNEXTLINE(bugprone-not-null-terminated-result): the name behind it ends it */
 	memcpy(path, directory, a);
 	path[a] = '/';
 	memcpy(path + a + 1, name, b + 1);
@@ -164,7 +165,7 @@ static int hex_digit(char c)
 
 int rv_sysfs_guid(const char *ibdev_path, uint8_t ret_bytes[8])
 {
-	char line[32];
+	char line[32] = "";
 	uint8_t bytes[8] = { 0 };
 	unsigned int nibble = 0;
 	int ret;

@@ -58,23 +58,32 @@ static const struct rv_sentence *missing_node(const struct rv_fault *fault)
 	return exists("/dev/infiniband") ? &no_node : &no_directory;
 }
 
-/* Mode bits say EACCES; with the mode bits in order EPERM is a cgroup or a namespace. */
+/*
+ * Mode bits say EACCES. EPERM is the devices cgroup's, which access(2) meets as well
+ * (fs/namei.c, inode_permission()), or comes from the open itself: ib_uverbs_open() looks
+ * at the network namespace.
+ */
 static const struct rv_sentence *no_permission(const struct rv_fault *fault)
 {
 	static const struct rv_sentence mode = {
 		RV_LAYER_NODE, "{text} may not be opened: its mode bits (or those of a directory above) give this user no read and write access"
 	};
-	static const struct rv_sentence netns = {
-		RV_LAYER_NODE, "{text} may not be opened though its mode bits allow it: the rdma system is in exclusive network namespace mode and the device belongs to another one, or the devices cgroup forbids it"
-	};
 	static const struct rv_sentence cgroup = {
 		RV_LAYER_NODE, "{text} may not be opened though its mode bits allow it: the devices cgroup of this container forbids it"
 	};
+	static const struct rv_sentence netns = {
+		RV_LAYER_NODE, "{text} may not be opened though its mode bits allow it: the rdma system is in exclusive network namespace mode and the device belongs to another one"
+	};
+	static const struct rv_sentence other = {
+		RV_LAYER_NODE, "{text} may not be opened though its mode bits and the devices cgroup allow it: another network namespace owns the device, or a security module forbids it"
+	};
 
-	if (fault->error == EACCES || faccessat(AT_FDCWD, fault->text, R_OK | W_OK, AT_EACCESS) != 0)
+	if (fault->error == EACCES)
 		return &mode;
+	if (faccessat(AT_FDCWD, fault->text, R_OK | W_OK, AT_EACCESS) != 0)
+		return &cgroup;
 	/* ib_core's netns_mode: Y shared, N exclusive. */
-	return first_byte("/sys/module/ib_core/parameters/netns_mode") == 'N' ? &netns : &cgroup;
+	return first_byte("/sys/module/ib_core/parameters/netns_mode") == 'N' ? &netns : &other;
 }
 
 static const struct rv_sentence *out_of_descriptors(const struct rv_fault *fault)
@@ -111,7 +120,7 @@ static const struct rv_sentence *node_open(const struct rv_fault *fault)
 static const struct rv_sentence *context_open(const struct rv_fault *fault)
 {
 	static const struct rv_sentence again = {
-		RV_LAYER_LIMIT, "a context was refused for now: the rdma cgroup's hca_handle limit is reached, or the device is not active"
+		RV_LAYER_LIMIT, "a context was refused for now: the rdma cgroup's hca_handle limit is reached, the device is not active, or its firmware has no room for it"
 	};
 	static const struct rv_sentence old = {
 		RV_LAYER_KERNEL, "this kernel cannot open a context by ioctl (it must be 5.7 or later)"
@@ -162,14 +171,28 @@ static const struct rv_sentence *firmware(const struct rv_fault *fault)
 }
 
 /* A DEVX command that failed before the firmware saw it, or by an old kernel's translation. */
+static const struct rv_sentence *command_refused(const struct rv_fault *fault)
+{
+	static const struct rv_sentence invalid = {
+		RV_LAYER_DRIVER, "the driver does not allow {opcode} in {method}, it names an object that this context does not own, or (before Linux 5.18) the firmware refused it"
+	};
+
+	switch (fault->error) {
+	case EINVAL:
+		return &invalid;
+	case EIO:
+	case EBUSY:
+	case EAGAIN:
+	case ENOMEM:
+	case ETIMEDOUT:
+		return firmware(fault);
+	default:
+		return NULL;
+	}
+}
+
 static const struct rv_sentence *ioctl_refused(const struct rv_fault *fault)
 {
-	static const struct rv_sentence silent = {
-		RV_LAYER_DEVICE_GONE, "the firmware did not answer {opcode} in time: look at the device's health, not at the arguments"
-	};
-	static const struct rv_sentence invalid = {
-		RV_LAYER_DRIVER, "the driver does not allow {opcode} in {method}, or it names an object that this context does not own"
-	};
 	static const struct rv_sentence unknown = {
 		RV_LAYER_KERNEL, "this kernel cannot invoke {method} on this device"
 	};
@@ -177,13 +200,21 @@ static const struct rv_sentence *ioctl_refused(const struct rv_fault *fault)
 		RV_LAYER_ARGUMENT, "a buffer given to {method} is not readable or writable memory"
 	};
 
-	if (fault->error == EPROTONOSUPPORT)
+	static const struct rv_sentence descriptors = {
+		RV_LAYER_LIMIT, "{method} failed: out of descriptors, {errno}"
+	};
+
+	switch (fault->error) {
+	case EPROTONOSUPPORT:
 		return &unknown;
-	if (fault->error == EFAULT)
+	case EFAULT:
 		return &fault_sentence;
-	if (fault->opcode && fault->error == ETIMEDOUT)
-		return &silent;
-	return fault->opcode && fault->error == EINVAL ? &invalid : NULL;
+	case EMFILE:
+	case ENFILE:
+		return &descriptors;
+	default:
+		return fault->opcode ? command_refused(fault) : NULL;
+	}
 }
 
 static const struct rv_sentence *table_full(const struct rv_fault *fault)

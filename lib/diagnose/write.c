@@ -18,9 +18,11 @@ struct sink {
 static void add(struct sink *sink, const char *text)
 {
 	/* What was given may hold control characters: a sentence is one line. */
-	for (; *text && sink->used + 1 < sink->size; text++)
-		sink->text[sink->used++] =
-			(unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text;
+	for (; *text && sink->used + 1 < sink->size; text++) {
+		const bool control = (unsigned char)*text < ' ' || *text == 0x7f;
+
+		sink->text[sink->used++] = (char)(control ? '?' : *text);
+	}
 	sink->text[sink->used] = '\0';
 }
 
@@ -29,6 +31,7 @@ static void add_errno(struct sink *sink, int error)
 	const char *name = rv_errno_name(error);
 	char words[128];
 
+	/* NOLINTNEXTLINE(concurrency-mt-unsafe): of all libcs we know, for a number that has a name */
 	snprintf(words, sizeof(words), "%s (%s)", strerror(error), name ? name : "errno");
 	add(sink, words);
 }

@@ -42,6 +42,15 @@ static void explain_lengths(int err, size_t inlen, size_t outlen)
 				UINT16_MAX);
 }
 
+/* EAGAIN before 5.18 may be the firmware's NO_RES; on every kernel it may be a cgroup. */
+static void explain_again(int err, const struct rv_context *context)
+{
+	if (err == -EAGAIN && rv_handles_exhausted(context, MLX5_IB_OBJECT_DEVX_OBJ,
+						   MLX5_IB_METHOD_DEVX_OBJ_CREATE,
+						   MLX5_IB_ATTR_DEVX_OBJ_CREATE_HANDLE))
+		rv_fail(EAGAIN, RV_CAUSE_OBJECT_LIMIT, NULL);
+}
+
 int mlx5dv_devx_general_cmd(struct ibv_context *context, const void *in, size_t inlen, void *out,
 			    size_t outlen)
 {
@@ -95,6 +104,7 @@ struct mlx5dv_devx_obj *mlx5dv_devx_obj_create(struct ibv_context *context, cons
 	err = rv_firmware_execute(rv_context_of(context), &command, in, inlen, out, outlen);
 	if (err != 0) {
 		explain_lengths(err, inlen, outlen);
+		explain_again(err, rv_context_of(context));
 		free(obj);
 		errno = -err;
 		return NULL;
@@ -173,8 +183,12 @@ int mlx5dv_devx_obj_destroy(struct mlx5dv_devx_obj *obj)
 	if (err != 0) {
 		if (index)
 			rv_paced_set(obj, index);
-		/* The status stays in the kernel; say at least whose refusal it is. */
-		if (rv_fault()->cause == RV_CAUSE_IOCTL) {
+		/*
+		 * The status stays in the kernel; say at least whose refusal it is. EBUSY is
+		 * the firmware's RES_BUSY far more often than another thread's call.
+		 */
+		if (rv_fault()->cause == RV_CAUSE_IOCTL ||
+		    rv_fault()->cause == RV_CAUSE_HANDLE_BUSY) {
 			rv_fault()->cause = RV_CAUSE_DESTROY_REFUSED;
 			rv_fault()->opcode = obj->opcode;
 		}

@@ -15,7 +15,7 @@ static int check(const struct mlx5dv_obj *obj, uint64_t obj_type)
 	if (!obj)
 		return rv_fail(EINVAL, RV_CAUSE_ARG_NULL, "obj");
 	if (obj_type & ~known)
-		return rv_fail_numbers(EOPNOTSUPP, RV_CAUSE_OBJECT_TYPE, NULL, obj_type & ~known,
+		return rv_fail_numbers(EOPNOTSUPP, RV_CAUSE_INIT_TYPE, NULL, obj_type & ~known,
 				       0, 0);
 	if (obj_type & MLX5DV_OBJ_CQ && (!obj->cq.in || !obj->cq.out))
 		return rv_fail(EINVAL, RV_CAUSE_ARG_NULL,

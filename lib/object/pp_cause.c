@@ -11,7 +11,10 @@
 
 #include "base/bytes.h"
 #include "base/error.h"
+#include "device/devx.h"
+#include "device/handle.h"
 #include "mlx5_ifc.h"
+#include "mlx5_user_ioctl_cmds.h"
 #include "pacing/limits.h"
 
 static void firmware(int error)
@@ -48,11 +51,11 @@ static void invalid(struct rv_context *context, int error, const void *pp_contex
 		rv_fail_numbers(error, RV_CAUSE_PP_SIZE, NULL, pp_context_sz, 0, 0);
 		return;
 	}
-	err = rv_limits_get(context, &limits);
-	if (atomic_load(&context->devx) == RV_DEVX_NO) {
+	if (rv_devx_ask(context) == RV_DEVX_NO) {
 		rv_fail(error, RV_CAUSE_CONTEXT_PLAIN, NULL);
 		return;
 	}
+	err = rv_limits_get(context, &limits);
 	memcpy(whole, pp_context, pp_context_sz);
 	rate = rv_bits_get(whole, MLX5_PP_RATE_LIMIT_OFF, 32);
 	if (rate == 0)
@@ -102,8 +105,14 @@ void rv_pp_explain(struct rv_context *context, int error, const void *pp_context
 		else
 			firmware(error);
 		break;
-	case EBUSY:
 	case EAGAIN:
+		if (rv_handles_exhausted(context, MLX5_IB_OBJECT_PP, MLX5_IB_METHOD_PP_OBJ_ALLOC,
+					 MLX5_IB_ATTR_PP_OBJ_ALLOC_HANDLE))
+			rv_fail(error, RV_CAUSE_OBJECT_LIMIT, NULL);
+		else
+			firmware(error);
+		break;
+	case EBUSY:
 	case ENOMEM:
 	case ETIMEDOUT:
 	case EREMOTEIO:

@@ -74,10 +74,6 @@ int rv_limits_get(struct rv_context *context, struct rv_pacing_limits *ret_limit
 		return 0;
 	}
 	err = ask(context, &limits);
-	if (atomic_load(&context->devx) == RV_DEVX_UNASKED && (err == 0 || err == -EINVAL))
-		atomic_store(&context->devx, err == 0 ? RV_DEVX_YES : RV_DEVX_NO);
-	if (err == -EINVAL && atomic_load(&context->devx) == RV_DEVX_NO)
-		rv_fault()->cause = RV_CAUSE_CONTEXT_PLAIN;
 	if (err != 0)
 		return err;
 	/* Threads that asked at the same time got the same; one of them keeps it for all. */
@@ -98,19 +94,4 @@ int rv_pacing_limits(struct ibv_context *context, struct rv_pacing_limits *ret_l
 	if (!ret_limits)
 		return rv_fail(EINVAL, RV_CAUSE_ARG_NULL, "ret_limits");
 	return rv_limits_get(rv_context_of(context), ret_limits);
-}
-
-bool rv_context_is_devx(struct ibv_context *context)
-{
-	const struct rv_fault before = *rv_fault();
-	struct rv_context *c = rv_context_of(context);
-	struct rv_pacing_limits limits;
-
-	if (!context || !rv_context_open(c))
-		return false;
-	if (atomic_load(&c->devx) == RV_DEVX_UNASKED) {
-		(void)rv_limits_get(c, &limits);
-		*rv_fault() = before;
-	}
-	return atomic_load(&c->devx) == RV_DEVX_YES;
 }

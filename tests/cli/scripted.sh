@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154
 # Runs rawverbs on the scripted library, for tests that source this. usage of those: TEST PROGRAM
 # shellcheck source=tests/tap.sh
 . "$top/tests/tap.sh"

@@ -12,7 +12,7 @@ static const char *const good[] = {
 	"fail SET_PP_RATE_LIMIT BAD_PARAM", "fail 0x780 3", "fail ALLOC_PD LIMIT 0x1234",
 	"fail ALLOC_PD limit 0x1234 3", "fail ALLOC_PD 8 0 0 4294967295", "fail 0x0fff 0xff",
 	"hang CREATE_SQ", "hang CREATE_SQ 2", "hang CREATE_SQ 2 3", "delay NOP 10",
-	"delay NOP 10 1 2", "faults", "clear", "health 0", "reset-counters", "  ping  ", "ping\r",
+	"delay NOP 10 1 2", "faults", "clear", "release", "health 0", "reset-counters", "  ping  ", "ping\r",
 };
 
 static const struct {

@@ -36,6 +36,10 @@ static void test_hang(struct server *server)
 	usleep(50000);
 	result(fw_owned(server, 0) && !control_number(server, "rates", "live"),
 	       "and no effect");
+	control_ok(server, "release");
+	fw_collect(server, 0, out, sizeof(out));
+	result(!fw_owned(server, 0) && out[0] == 1 && !control_number(server, "rates", "live"),
+	       "release: an internal error, still no effect");
 	result(!fw_simple(server, 0x80d, 0, 0, 0, out), "the slot can be used again");
 }
 
@@ -59,6 +63,7 @@ static void test_health(struct server *server)
 	uint32_t counter;
 	uint8_t out[16];
 
+	fw_create(server, 0x800, 0);
 	result(bar_get(server, 0x23c) == 0, "a healthy device has no syndrome");
 	control_ok(server, "health 8");
 	counter = bar_get(server, 0x1010);
@@ -67,7 +72,10 @@ static void test_health(struct server *server)
 	result(bar_get(server, 0x1010) == counter, "the health counter stands still");
 	result(fw_simple(server, 0x80d, 0, 0, 0, out) == NOT_ANSWERED, "no command is answered");
 	control_ok(server, "health 0");
-	result(!fw_simple(server, 0x80d, 0, 0, 0, out), "health 0 heals");
+	result(bar_get(server, 0x23c) == 0 && bar_get(server, 0x1010) > counter, "health 0 heals");
+	fw_open(server);
+	result(!fw_simple(server, 0x80d, 0, 0, 0, out) &&
+	       !control_number(server, "state", "total_objects"), "with a firmware that restarted");
 }
 
 /* A connection that goes with commands waiting must not leave them to the next device. */

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=bash disable=SC2034,SC2154,SC2016
-# The slow ones: every kernel, and fetching into an empty cache, twice at once.
+# The slow ones: every kernel, fetching into an empty cache, rarer endings.
 [ "$long" = yes ] || return 0
 
+# shellcheck disable=SC2013 # names have no spaces
 for kernel in $(awk '!/^#/ && NF { print $1 }' "$top/tools/guest/kernels"); do
 	SECONDS=0
 	bare --kernel "$kernel" --module rdma_rxe -- sh -c 'uname -r; test -d /sys/module/rdma_rxe'
@@ -39,3 +40,19 @@ rm -rf "$scratch/cache"
 
 run --timeout 30 -- sh -c 'unplug --surprise 10 && ! test -e /dev/infiniband/uverbs0'
 check 'a surprise unplug takes the node away at once' all 'status_is 0' nothing_left
+
+bare -- sh -c 'poweroff -f; sleep 9'
+check 'a guest that ends without a result fails the run' all 'status_is 125' 'err_says "guest ended while running"'
+
+# A background job of a script ignores SIGINT, so the run is sent it from a shell that does not.
+mkdir -p "$scratch/tmp"
+status=0
+TMPDIR=$scratch/tmp timeout -s INT 9 "$top/tools/guest/run" --build "$build" --no-device -- sleep 60 \
+	>"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
+check 'SIGINT ends a run, leaving nothing' all 'status_is 124' nothing_left
+
+mkdir -p "$scratch/tmp"
+status=0
+first=$(TMPDIR=$scratch/tmp timeout 60 "$top/tools/guest/run" --build "$build" --no-device -- \
+	sh -c 'echo first; yes | head -c 2000000' 2>"$scratch/err" | head -n 1)
+check 'a reader that goes away does not stop the end of a run' all '[ "$first" = first ]' nothing_left

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -71,15 +72,41 @@ bool matches(const char *pattern, const char *text)
 	return matches(pattern, text);
 }
 
-/* Tab-separated, for causes-page: kernel, situation, call, errno, layer, sentence. */
+/*
+ * Tab-separated, for causes-page: kernel, situation, call, errno, layer, sentence. Into a
+ * file: Criterion shows nothing of what a test prints while it writes TAP.
+ */
 static void report(const char *call, const char *situation, const struct rv_error *error)
 {
-	struct utsname name;
+	const char *path = getenv("CAUSES");
+	FILE *file = path ? fopen(path, "ae") : NULL;
 	const int length = (int)strcspn(call, "(");
+	struct utsname name;
 
+	if (!file)
+		return;
 	uname(&name);
-	fprintf(stderr, "CAUSE\t%s\t%s\t%.*s\t%s\t%s\t%s\n", name.release, situation, length, call,
+	fprintf(file, "CAUSE\t%s\t%s\t%.*s\t%s\t%s\t%s\n", name.release, situation, length, call,
 		strerrorname_np(error->error), rv_error_layer_name(error->layer), error->message);
+	fclose(file);
+}
+
+/* In a child, where it says why it failed: shared memory, since it may have no descriptor left. */
+static char *child_said;
+
+/* Ends the test; in a child, which Criterion does not hear, the child. */
+__attribute__((format(printf, 3, 4))) static void wrong(const char *place, const char *situation,
+							const char *format, ...)
+{
+	char text[1024];
+	va_list words;
+
+	va_start(words, format);
+	vsnprintf(text, sizeof(text), format, words);
+	va_end(words);
+	if (child_said)
+		child_fail(place, situation, "%s", text);
+	cr_assert_fail("%s: %s: %s", place, situation, text);
 }
 
 void judge(const char *place, const char *call, const char *situation, bool failed, int error,
@@ -87,44 +114,53 @@ void judge(const char *place, const char *call, const char *situation, bool fail
 {
 	const struct rv_error *last = rv_last_error();
 
-	cr_assert(failed, "%s: %s: %s succeeded", place, situation, call);
-	cr_assert_eq(error, want->error, "%s: %s: errno %s, not %s: %s", place, situation,
-		     strerrorname_np(error), strerrorname_np(want->error), last->message);
-	cr_assert_eq(last->error, error, "%s: %s: rv_last_error() has errno %d, the call %d", place,
-		     situation, last->error, error);
-	cr_assert_eq(last->layer, want->layer, "%s: %s: layer %s, not %s: %s", place, situation,
-		     rv_error_layer_name(last->layer), rv_error_layer_name(want->layer),
-		     last->message);
-	cr_assert(matches(want->sentence, last->message), "%s: %s:\n  said:   %s\n  wanted: %s",
-		  place, situation, last->message, want->sentence);
+	if (!failed)
+		wrong(place, situation, "%s succeeded", call);
+	if (error != want->error || last->error != error)
+		wrong(place, situation, "errno %s, not %s, and %s in rv_last_error(): %s",
+		      strerrorname_np(error), strerrorname_np(want->error),
+		      strerrorname_np(last->error), last->message);
+	if (last->layer != want->layer)
+		wrong(place, situation, "layer %s, not %s: %s", rv_error_layer_name(last->layer),
+		      rv_error_layer_name(want->layer), last->message);
+	if (!matches(want->sentence, last->message))
+		wrong(place, situation, "\n  said:   %s\n  wanted: %s", last->message,
+		      want->sentence);
 	if (*situation)
 		report(call, situation, last);
 }
 
 void in_child(void (*body)(void *argument), void *argument)
 {
-	const pid_t pid = fork();
+	char *said;
 	int status;
+	pid_t pid;
 
+	said = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	cr_assert_neq(said, MAP_FAILED);
+	pid = fork();
 	cr_assert_geq(pid, 0);
 	if (pid == 0) {
+		child_said = said;
 		body(argument);
 		_exit(0);
 	}
 	status = child_end(pid);
-	cr_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0,
-		  "the child ended with wait status 0x%x", status);
+	cr_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0, "the child: wait status 0x%x, %s",
+		  status, said);
+	munmap(said, 4096);
 }
 
 void child_fail(const char *place, const char *condition, const char *format, ...)
 {
-	char text[512];
+	char text[1024];
 	va_list words;
 
 	va_start(words, format);
 	vsnprintf(text, sizeof(text), format, words);
 	va_end(words);
-	fprintf(stderr, "%s: not so in the child: %s: %s\n", place, condition, text);
+	if (child_said)
+		snprintf(child_said, 4096, "%s: %s: %s", place, condition, text);
 	_exit(1);
 }
 

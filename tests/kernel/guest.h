@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * What the guest tests share: opening the device, judging refusals by errno, layer and
- * sentence, and children. A refusal that is judged also goes to stderr as one line, from
- * which causes-page makes docs/causes.md.
+ * sentence, and children. A refusal that is judged also goes as one line into the file
+ * that CAUSES names, from which causes-page makes docs/causes.md.
  */
 #ifndef TESTS_KERNEL_GUEST_H
 #define TESTS_KERNEL_GUEST_H
@@ -81,13 +81,12 @@ void judge(const char *place, const char *call, const char *situation, bool fail
 bool matches(const char *pattern, const char *text);
 
 /*
- * Runs @body in a forked child and ends the test unless it ends with status 0. The child
- * prints why it failed; Criterion's own macros work in the test's process only, so that a
- * child uses require().
+ * Runs @body in a forked child and ends the test unless it ends with status 0. Criterion's
+ * own macros work in the test's process only: a child uses require().
  */
 void in_child(void (*body)(void *argument), void *argument);
 
-/* Ends the child with status 1 and a line on stderr unless @condition. */
+/* Ends the child, and with it the test, unless @condition. */
 #define require(condition, ...)                                                                  \
 	do {                                                                                     \
 		if (!(condition))                                                                \

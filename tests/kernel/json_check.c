@@ -6,7 +6,11 @@
  *   "#" is the number of elements. Each prints one line: a string bare, else as JSON.
  * 0 valid and found, 1 not, and says why on standard error.
  */
+#if defined(RAWVERBS_CJSON_FLAT)
+#include <cJSON.h>
+#else
 #include <cjson/cJSON.h>
+#endif
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -140,8 +140,9 @@ Test(no_uctx, a_plain_context_cannot_pace)
 	cr_assert_not_null(context, "%s", rv_last_error()->message);
 	refused_null("", mlx5dv_pp_alloc(context, 48, rate_bytes(1000), 0), EINVAL,
 		     RV_LAYER_ARGUMENT, "the context was opened without DEVX:*");
-	refused_negative("limits of a context without DEVX", rv_pacing_limits(context, &limits),
-			 EINVAL, RV_LAYER_ARGUMENT, "the context was opened without DEVX:*");
+	refused_negative("limits of a device without user contexts", rv_pacing_limits(context, &limits),
+			 EPROTONOSUPPORT, RV_LAYER_DRIVER,
+			 "the device allows no DEVX contexts (its log_max_uctx capability is 0)");
 	ibv_close_device(context);
 }
 

@@ -42,7 +42,7 @@ Test(pp_refusals, a_rate_above_the_range)
 {
 	refused_null("rate above the device's greatest",
 		     mlx5dv_pp_alloc(context, 48, rate_bytes(100000001), 0), EINVAL, RV_LAYER_LIMIT,
-		     "a rate of 100000001 (100.000001Gbit/s) is above the device's greatest, 100Gbit/s");
+		     "a rate of 100000001 (100000001kbit/s) is above the device's greatest, 100Gbit/s");
 	refused_null("", mlx5dv_pp_alloc(context, 48, rate_bytes(UINT32_MAX), 0), EINVAL,
 		     RV_LAYER_LIMIT, "a rate of 4294967295 (*) is above *");
 	refused_null("", rv_pp_alloc(context, &(struct rv_rate){ .rate = UINT32_MAX }, 1), EINVAL,
@@ -88,7 +88,7 @@ Test(pp_refusals, a_context_that_is_not_readable)
 	munmap(pages + page, (size_t)page);
 	refused_null("context in memory that is not readable",
 		     mlx5dv_pp_alloc(context, 48, pages + page - 47, 0), EFAULT, RV_LAYER_ARGUMENT,
-		     "a buffer given to PP ALLOC is not readable or writable memory");
+		     "a buffer given to MLX5_IB_METHOD_PP_OBJ_ALLOC is not readable or writable memory");
 	pages[page - 47] = 1;
 	mlx5dv_pp_free(mlx5dv_pp_alloc(context, 47, pages + page - 47, 0));
 	commands_before += 2;

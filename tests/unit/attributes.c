@@ -112,8 +112,13 @@ Test(attributes, a_number_is_major_and_minor_in_range)
 		const char *text;
 		unsigned int major;
 		unsigned int minor;
-	} numbers[] = { { "231:192\n", 231, 192 }, { "0:0\n", 0, 0 }, { "4095:1048575\n", 4095, 1048575 },
-			{ "1:3", 1, 3 },	   { "007:010\n", 7, 10 } };
+	} numbers[] = {
+		{ "231:192\n", 231, 192 },
+		{ "0:0\n", 0, 0 },
+		{ "4095:1048575\n", 4095, 1048575 },
+		{ "1:3", 1, 3 },
+		{ "007:010\n", 7, 10 },
+	};
 
 	tree_device(40, "mlx5_0", "240:1");
 	for (unsigned int i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
@@ -126,9 +131,24 @@ Test(attributes, a_number_is_major_and_minor_in_range)
 Test(attributes, a_number_that_is_none_is_refused)
 {
 	static const char *const numbers[] = {
-		"",	   "\n",      "231\n",	  "231:\n",    ":192\n",   "231:192:1\n", "231 192\n",
-		"-1:0\n",  "1:-1\n",  "4096:0\n", "0:1048576\n", "0x1:3\n", " 1:3\n",	  "1:3 \n",
-		"1: 3\n",  "a:b\n",   "1:3\n\n",  "99999999999999999999:1\n",
+		"",
+		"\n",
+		"231\n",
+		"231:\n",
+		":192\n",
+		"231:192:1\n",
+		"231 192\n",
+		"-1:0\n",
+		"1:-1\n",
+		"4096:0\n",
+		"0:1048576\n",
+		"0x1:3\n",
+		" 1:3\n",
+		"1:3 \n",
+		"1: 3\n",
+		"a:b\n",
+		"1:3\n\n",
+		"99999999999999999999:1\n",
 		"1:99999999999999999999999999\n",
 	};
 

@@ -103,6 +103,11 @@ void expect_gone_question(bool gone)
 	expect_ioctl(0x1000, 0x1000, MLX5, gone ? -EIO : -EINVAL);
 }
 
+void expect_user_contexts_question(int result)
+{
+	expect_ioctl(0x1000, 0x1000, MLX5, result);
+}
+
 struct ibv_context *open_devx(void)
 {
 	struct ibv_context *context;

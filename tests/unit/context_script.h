@@ -30,6 +30,8 @@ void expect_async(uint32_t driver, int result);
 void expect_driver_question(uint32_t id, int result);
 /* All up to the right one. */
 void expect_driver_search(uint32_t driver);
+/* Whether there are DEVX objects: -EPROTONOSUPPORT without user contexts, -EIO gone. */
+void expect_user_contexts_question(int result);
 /* Whether the device is gone: asked after EIO. */
 void expect_gone_question(bool gone);
 

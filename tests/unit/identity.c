@@ -258,9 +258,11 @@ Test(identity, a_name_that_no_device_has_is_enoent)
 
 Test(identity, a_name_that_is_no_plain_name_is_einval)
 {
-	static const char *const names[] = { "",	 ".",	       "..",	   "../mlx5_0", "a/b",
-					     "mlx5 0",	 "mlx5_0\n",   "/dev/infiniband/uverbs0",
-					     "\xff",	 ".mlx5_0",    "uverbs0/" };
+	static const char *const names[] = {
+		"",	  ".",		"..",	 "../mlx5_0",
+		"a/b",	  "mlx5 0",	"mlx5_0\n", "/dev/infiniband/uverbs0",
+		"\xff",	  ".mlx5_0",	"uverbs0/",
+	};
 
 	tree_device(40, "mlx5_0", "240:1");
 	for (unsigned int i = 0; i < sizeof(names) / sizeof(names[0]); i++) {

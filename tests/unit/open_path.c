@@ -75,8 +75,27 @@ Test(open_path, the_devx_flag_does_not_fall_back)
 	expect_get_context(ASK_DEVX, -EINVAL);
 	expect_driver_question(1, -EPROTONOSUPPORT);
 	expect_query_context(MLX5, 0, -EINVAL);
-	expect_driver_question(1, -EPROTONOSUPPORT);
+	expect_user_contexts_question(-EPROTONOSUPPORT);
 	refused(RV_OPEN_DEVX, EINVAL, RV_LAYER_DRIVER, "log_max_uctx capability is 0");
+}
+
+Test(open_path, a_device_with_user_contexts_whose_firmware_refuses_one_is_told_apart)
+{
+	expect_open(NODE, A_DESCRIPTOR);
+	expect_get_context(ASK_DEVX, -EINVAL);
+	expect_driver_question(1, -EPROTONOSUPPORT);
+	expect_query_context(MLX5, 0, -EINVAL);
+	expect_user_contexts_question(-EINVAL);
+	refused(RV_OPEN_DEVX, EINVAL, RV_LAYER_FIRMWARE, "firmware refused a command that a context needs");
+	kernel_done();
+	expect_open(NODE, A_DESCRIPTOR);
+	expect_get_context(ASK_DEVX, -EIO);
+	expect_user_contexts_question(-EINVAL);
+	refused(RV_OPEN_DEVX, EIO, RV_LAYER_FIRMWARE, "Input/output error (EIO)");
+	kernel_done();
+	expect_open(NODE, A_DESCRIPTOR);
+	expect_get_context(ASK_DEVX, -EBUSY);
+	refused(RV_OPEN_DEVX, EBUSY, RV_LAYER_FIRMWARE, "(EBUSY)");
 }
 
 Test(open_path, where_both_tries_fail_the_second_is_told)
@@ -102,7 +121,6 @@ Test(open_path, a_plain_context_refused_with_einval_is_not_blamed_on_devx)
 	expect_get_context(ASK_PLAIN, -EINVAL);
 	expect_driver_question(1, -EPROTONOSUPPORT);
 	expect_query_context(MLX5, 0, -EINVAL);
-	expect_driver_question(1, -EPROTONOSUPPORT);
 	refused(RV_OPEN_PLAIN, EINVAL, RV_LAYER_DRIVER, "the driver refused a context");
 }
 
@@ -142,6 +160,7 @@ Test(open_path, a_device_that_is_gone_is_told)
 	expect_open(NODE, A_DESCRIPTOR);
 	expect_get_context(ASK_DEVX, -EIO);
 	expect_get_context(ASK_PLAIN, -EIO);
+	expect_user_contexts_question(-EIO);
 	refused(0, EIO, RV_LAYER_DEVICE_GONE, "the device is gone");
 }
 
@@ -162,7 +181,8 @@ Test(open_path, more_vectors_than_an_int_holds_are_eproto)
 	expect_open(NODE, A_DESCRIPTOR);
 	expect_get_context_vectors(ASK_DEVX, (uint32_t)INT_MAX + 1);
 	refused(0, EPROTO, RV_LAYER_KERNEL,
-		"UVERBS_METHOD_GET_CONTEXT is outside its contract (completion vectors: 2147483648)");
+		"UVERBS_METHOD_GET_CONTEXT is outside its contract (completion vectors: "
+		"2147483648)");
 }
 
 Test(open_path, int_max_vectors_fit)

@@ -64,6 +64,7 @@ Test(other_driver, a_search_that_ends_with_another_errno_finds_none)
 	expect_driver_question(1, -EINVAL);
 	expect_driver_question(2, -EIO);
 	expect_get_context(ASK_PLAIN, -EIO);
+	expect_user_contexts_question(-EIO);
 	cr_assert_null(rv_open_path(NODE, 0));
 	fails_with(EIO, RV_LAYER_DEVICE_GONE, "the device is gone");
 }

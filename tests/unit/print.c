@@ -78,8 +78,9 @@ Test(print, an_unknown_method_is_shown_by_its_numbers)
 	rv_command_in(&command, 0x77, "ab", 2);
 	rv_command_optional(&command);
 	buffer = rv_command_bytes(&command, &bytes);
-	cr_assert_str_eq(print(buffer, bytes), "object 0x3fff method 0x2abc driver 9, 1 attributes\n"
-					       "  attribute 0x77 bytes 61 62 optional\n");
+	cr_assert_str_eq(print(buffer, bytes),
+			 "object 0x3fff method 0x2abc driver 9, 1 attributes\n"
+			 "  attribute 0x77 bytes 61 62 optional\n");
 }
 
 Test(print, an_unknown_attribute_of_a_known_method_is_shown_by_its_number)

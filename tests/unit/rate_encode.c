@@ -50,7 +50,8 @@ Test(rate_encode, a_bare_rate_leaves_all_else_zero)
 
 Test(rate_encode, the_greatest_values_fit)
 {
-	static const uint8_t expected[48] = { 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 255, 255 };
+	static const uint8_t expected[48] = { 255, 255, 255, 255, 255, 255,
+					      255, 255, 0,   0,	  255, 255 };
 	const struct rv_rate rate = { UINT32_MAX, UINT32_MAX, UINT16_MAX, RV_RATE_MODE_DATA };
 	uint8_t bytes[48];
 
@@ -67,7 +68,8 @@ Test(rate_encode, refusals_leave_the_output_untouched)
 	memcpy(before, bytes, 48);
 	invalid(rv_rate_encode(NULL, bytes), "rate is NULL");
 	invalid(rv_rate_encode(&whole_rate, NULL), "ret_context is NULL");
-	invalid(rv_rate_encode(&rate, bytes), "the rate is 0: index 0 is what unlimited queues use");
+	invalid(rv_rate_encode(&rate, bytes),
+		"the rate is 0: index 0 is what unlimited queues use");
 	rate = (struct rv_rate){ .rate = 1, .mode = (enum rv_rate_mode)2 };
 	invalid(rv_rate_encode(&rate, bytes),
 		"rate mode 2 is unknown: 0 is kbit/s, 1 is work requests a second");

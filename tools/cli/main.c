@@ -19,7 +19,7 @@ static void occupy_standard_descriptors(void)
 {
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
 		if (fcntl(fd, F_GETFD) < 0)
-			open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+			(void)open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	}
 }
 

@@ -37,11 +37,9 @@ static void bar_doorbell(struct device *device, size_t offset, uint32_t value)
 	const struct object *uar = object_find(device, TYPE_UAR, offset / UAR_PAGE_SIZE);
 	size_t reg = offset % UAR_PAGE_SIZE;
 
-	if (!uar)
-		bar_stray(device, offset, value);
-	else if (reg != UAR_EQ_ARM && reg != UAR_EQ_CONSUMER)
+	if (uar && reg != UAR_EQ_ARM && reg != UAR_EQ_CONSUMER)
 		device->queue_doorbells++;
-	else if (!event_queue_doorbell(device, uar, value, reg == UAR_EQ_ARM))
+	else if (!uar || !event_queue_doorbell(device, uar, value, reg == UAR_EQ_ARM))
 		bar_stray(device, offset, value);
 }
 
@@ -57,6 +55,8 @@ void bar_write(struct device *device, size_t offset, const uint8_t *from, size_t
 
 		if (offset + i < INIT_SEGMENT_SIZE)
 			init_segment_write(device, offset + i, value);
+		else if (offset + i >= (size_t)UAR_END * UAR_PAGE_SIZE)
+			device->queue_doorbells++;
 		else if (offset + i >= (size_t)UAR_FIRST * UAR_PAGE_SIZE)
 			bar_doorbell(device, offset + i, value);
 		else

@@ -7,8 +7,11 @@
 
 struct device;
 
-/* UAR page n lies at BAR0 + 4096 n. The first ones are the initialization segment and MSI-X. */
-enum { UAR_PAGE_SIZE = 4096, UAR_FIRST = 0x100, UAR_END = 0x2000 };
+/*
+ * UAR page n lies at BAR0 + 4096 n. The first ones are the initialization segment and MSI-X; the
+ * upper half of the BAR is for the doorbells of emulated virtio queues (VAR), where there are any.
+ */
+enum { UAR_PAGE_SIZE = 4096, UAR_FIRST = 0x100, UAR_END = 0x1000 };
 
 /* The caller has checked that offset + len lies inside the BAR. */
 void bar_read(struct device *device, size_t offset, uint8_t *to, size_t len);

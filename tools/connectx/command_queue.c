@@ -182,6 +182,19 @@ void command_queue_doorbell(struct device *device, uint32_t slots)
 			command_start(device, i);
 }
 
+void command_queue_release(struct device *device)
+{
+	for (unsigned int i = 0; i < COMMAND_SLOTS; i++) {
+		struct command_slot *slot = &device->command_queue.slots[i];
+
+		if (!slot->waiting)
+			continue;
+		if (slot->due_ns == UINT64_MAX)
+			command_refuse(&slot->command, STATUS_INTERNAL, FAULT_SYNDROME);
+		command_answer(device, i);
+	}
+}
+
 uint64_t command_queue_run(struct device *device)
 {
 	uint64_t now = clock_now_ns(), next = UINT64_MAX;

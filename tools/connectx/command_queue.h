@@ -34,6 +34,9 @@ struct device;
 void command_queue_doorbell(struct device *device, uint32_t slots);
 void command_queue_reset(struct device *device);	/* forgets what waits */
 
+/* Answers all that waits: what was delayed as it was executed, what hung with an internal error. */
+void command_queue_release(struct device *device);
+
 /* Sends answers that are due; returns when the next one is, or UINT64_MAX. */
 uint64_t command_queue_run(struct device *device);
 

@@ -9,7 +9,7 @@
 #include "log.h"
 #include "report.h"
 
-enum { CONTROL_WORDS = 8, COMMANDS_DEFAULT = 32, FAULT_SYNDROME = 0x00fa0175 };
+enum { CONTROL_WORDS = 8, COMMANDS_DEFAULT = 32 };
 
 /* A request split into words, and its answer. */
 struct request {
@@ -188,7 +188,12 @@ static void control_delay(struct request *request)
 static void control_clear(struct request *request)
 {
 	request->control->device->faults.count = 0;
-	request->control->device->health.syndrome = 0;
+	health_set(request->control->device, 0);
+}
+
+static void control_release(struct request *request)
+{
+	command_queue_release(request->control->device);
 }
 
 static void control_faults(struct request *request)
@@ -202,8 +207,7 @@ static void control_health(struct request *request)
 
 	if (request->words[1] && !control_number(request, request->words[1], UINT8_MAX, &syndrome))
 		return;
-	request->control->device->health.syndrome = (uint8_t)syndrome;
-	log_line("health syndrome %u", (unsigned int)syndrome);
+	health_set(request->control->device, (uint8_t)syndrome);
 }
 
 static void control_reset_counters(struct request *request)
@@ -234,8 +238,9 @@ static const struct {
 	{ "hang", control_hang, 4, "OPCODE [AFTER [COUNT]] never executes nor answers them" },
 	{ "delay", control_delay, 5, "OPCODE MS [AFTER [COUNT]] executes now, answers later" },
 	{ "clear", control_clear, 1, "forgets all faults and heals the device" },
+	{ "release", control_release, 1, "answers what hangs, with an error, and what is delayed" },
 	{ "faults", control_faults, 1, "the faults that are set" },
-	{ "health", control_health, 2, "[SYNDROME] makes the device fatally ill; 0 heals it" },
+	{ "health", control_health, 2, "[SYNDROME] makes the device fatally ill; 0 heals: the firmware restarts" },
 	{ "reset-counters", control_reset_counters, 1, "sets the anomalies and counters to 0" },
 	{ "help", control_help, 1, "these lines" },
 };

@@ -3,9 +3,8 @@
 
 #include <string.h>
 
-static void device_power_on(struct device *device)
+static void device_boot(struct device *device)
 {
-	pci_init(&device->pci, device->profile->device_id);
 	caps_init(&device->caps, device->profile->caps);
 	rate_table_init(device);
 	port_init(device);
@@ -16,7 +15,7 @@ static void device_power_on(struct device *device)
 	memset(&device->event_queues, 0, sizeof(device->event_queues));
 }
 
-static void device_power_off(struct device *device)
+static void device_forget(struct device *device)
 {
 	command_queue_reset(device);
 	objects_destroy_all(device);
@@ -30,13 +29,20 @@ void device_init(struct device *device, const struct profile *profile)
 {
 	device->profile = profile;
 	irqs_init(&device->irqs);
-	device_power_on(device);
+	pci_init(&device->pci, profile->device_id);
+	device_boot(device);
+}
+
+void device_restart(struct device *device)
+{
+	device_forget(device);
+	device_boot(device);
 }
 
 void device_reset(struct device *device)
 {
-	device_power_off(device);
-	device_power_on(device);
+	pci_init(&device->pci, device->profile->device_id);
+	device_restart(device);
 }
 
 void device_unplug(struct device *device)
@@ -48,7 +54,7 @@ void device_unplug(struct device *device)
 
 void device_destroy(struct device *device)
 {
-	device_power_off(device);
+	device_forget(device);
 	dma_unmap_all(&device->dma);
 	irqs_close(&device->irqs);
 }

@@ -60,6 +60,7 @@ struct device {
 };
 
 void device_init(struct device *device, const struct profile *profile);
+void device_restart(struct device *device);	/* the firmware forgets everything; PCI does not */
 void device_reset(struct device *device);	/* power-on state; keeps memory and interrupts */
 void device_unplug(struct device *device);	/* the connection is gone: forgets those too */
 void device_destroy(struct device *device);

@@ -151,7 +151,7 @@ static bool event_queue_setup(struct device *device, struct object *eq,
 	queue->vector = (unsigned int)bits_get(context, EQC_INTR);
 	queue->uar = uar->number;
 	queue->pages = eq->context + EQ_PAGES - EQ_CONTEXT;
-	for (int i = 0; i < 4; i++)
+	for (size_t i = 0; i < 4; i++)
 		queue->mask[i] = be64_get(command->in + EQ_MASK + 8 * i);
 	if (queue->mask[0] >> EVENT_COMMAND & 1 && !device->event_queues.command)
 		device->event_queues.command = eq;

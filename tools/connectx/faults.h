@@ -18,7 +18,10 @@ struct fault {
 	uint64_t hits;
 };
 
-enum { FAULTS_MAX = 64 };
+enum {
+	FAULTS_MAX = 64,
+	FAULT_SYNDROME = 0x00fa0175,	/* of a failure that was asked for without one */
+};
 
 struct faults {
 	struct fault list[FAULTS_MAX];

@@ -10,6 +10,7 @@ enum {
 	ISSI_SUPPORTED = FIELD(0x360, 32),
 	ISSI_0_AND_1 = 3,
 
+	ADAPTER_IEEE_VENDOR = FIELD(0x148, 24),
 	ADAPTER_VENDOR = FIELD(0x170, 16),
 	ADAPTER_PSID = 256,		/* bytes */
 
@@ -83,6 +84,7 @@ outcome set_issi(struct device *device, struct command *command)
 
 outcome query_adapter(struct device *device, struct command *command)
 {
+	bits_set(command->out, ADAPTER_IEEE_VENDOR, 0x2c9);
 	bits_set(command->out, ADAPTER_VENDOR, PCI_VENDOR_MELLANOX);
 	memcpy(command->out + ADAPTER_PSID, device->profile->psid,
 	       strnlen(device->profile->psid, 16));

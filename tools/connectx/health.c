@@ -2,6 +2,7 @@
 #include "health.h"
 
 #include "device.h"
+#include "log.h"
 
 enum {					/* struct health_buffer, include/linux/mlx5/device.h */
 	HEALTH_FW_VERSION = 48,
@@ -12,6 +13,16 @@ enum {					/* struct health_buffer, include/linux/mlx5/device.h */
 	/* "Firmware requests a reset" and a valid severity of 2, critical. */
 	SEVERITY_FATAL = 0x80 | 0x08 | 2,
 };
+
+void health_set(struct device *device, uint8_t syndrome)
+{
+	bool was_ill = device->health.syndrome;
+
+	device->health.syndrome = syndrome;
+	log_line("health syndrome %u", syndrome);
+	if (was_ill && !syndrome)
+		device_restart(device);
+}
 
 uint32_t health_word(const struct device *device, size_t offset)
 {

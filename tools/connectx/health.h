@@ -13,6 +13,9 @@ struct health {
 
 struct device;
 
+/* Fatally ill; 0 heals, which is a restart of the firmware, as after a reset of a real device. */
+void health_set(struct device *device, uint8_t syndrome);
+
 uint32_t health_word(const struct device *device, size_t offset);
 uint32_t health_counter(struct device *device);	/* advances at each read, while we are well */
 

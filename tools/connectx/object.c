@@ -168,6 +168,7 @@ void *object_set_state(struct device *device, struct object *object, size_t size
 
 bool object_use(struct object *object, struct object *used)
 {
+	/* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers */
 	struct object **grown = realloc(object->uses, (object->use_count + 1) * sizeof(*grown));
 
 	if (!grown)

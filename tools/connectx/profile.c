@@ -62,7 +62,7 @@ static int profile_set_psid(const struct reader *reader, const char *value)
 {
 	if (strlen(value) > 16)
 		return profile_error(reader, "a psid has at most 16 characters:", value);
-	strcpy(reader->profile->psid, value);
+	memcpy(reader->profile->psid, value, strlen(value) + 1);
 	return 0;
 }
 
@@ -94,15 +94,20 @@ static int profile_set_key(const struct reader *reader, const char *key, const c
 	return 1;
 }
 
+static bool profile_try(char *path, const char *folder, const char *name);
 static int profile_path(char *path, const char *name_or_path);
 
+/* Beside the file that includes it, or where profiles are. */
 static int profile_include(const struct reader *reader, const char *name)
 {
-	char path[PROFILE_PATH];
+	const char *slash = strrchr(reader->path, '/');
+	char path[PROFILE_PATH], folder[PROFILE_PATH];
 
 	if (reader->depth == PROFILE_MAX_DEPTH)
 		return profile_error(reader, "profiles include each other too deeply at", name);
-	if (profile_path(path, name) < 0)
+	snprintf(folder, sizeof(folder), "%.*s", slash ? (int)(slash - reader->path) : 1,
+		 slash ? reader->path : ".");
+	if (!profile_try(path, folder, name) && profile_path(path, name) < 0)
 		return profile_error(reader, "no such profile:", name);
 	return profile_read(reader->profile, path, reader->depth + 1);
 }
@@ -188,7 +193,7 @@ static int profile_path(char *path, const char *name_or_path)
 	if (len > 0) {
 		folder[len] = '\0';
 		slash = strrchr(folder, '/');
-		strcpy(slash ? slash : folder, "/profiles");
+		memcpy(slash ? slash : folder, "/profiles", sizeof("/profiles"));
 		if (profile_try(path, folder, name_or_path))
 			return 0;
 	}

@@ -33,7 +33,7 @@ int unix_socket_listen(const char *path)
 			sizeof(address.sun_path) - 1);
 		return -1;
 	}
-	strcpy(address.sun_path, path);
+	memcpy(address.sun_path, path, strlen(path) + 1);
 	if (unix_socket_is_stale(&address))
 		unlink(path);
 	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);

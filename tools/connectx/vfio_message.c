@@ -59,8 +59,8 @@ static int vfio_version(struct vfio_request *request)
 	le16_put(request->out, 0);
 	le16_put(request->out + 2, 0);
 	len = snprintf((char *)request->out + 4, VFIO_MAX_TRANSFER,
-		       "{\"capabilities\":{\"max_msg_fds\":%u,\"max_data_xfer_size\":%u,"
-		       "\"pgsizes\":4096,\"max_dma_maps\":%u}}", (unsigned int)max_fds,
+		       "{\"capabilities\":{\"max_msg_fds\":%u,\"max_data_xfer_size\":%d,"
+		       "\"pgsizes\":4096,\"max_dma_maps\":%d}}", (unsigned int)max_fds,
 		       VFIO_MAX_TRANSFER, DMA_MAX_RANGES);
 	request->out_len = 4 + (size_t)len + 1;
 	request->server->negotiated = true;

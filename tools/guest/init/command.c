@@ -53,7 +53,10 @@ static _Noreturn void command_become(char *const argv[], char *const env[], int 
 	_exit(errno == ENOENT ? STATUS_NOT_FOUND : STATUS_NOT_EXECUTABLE);
 }
 
-/* The command writes into pipes, as it would anywhere: a port can be opened only once and is no place for a shell's 2>&1. */
+/*
+ * The command writes into pipes, as it would anywhere: a port can be opened only once and is no
+ * place for a shell's 2>&1.
+ */
 static pid_t command_start(char *const argv[], char *const env[], struct relay relay[static 2])
 {
 	int out[2], err[2];
@@ -117,7 +120,8 @@ void command_run(char *const argv[], char *const env[], int result)
 	sigprocmask(SIG_BLOCK, &child, NULL);
 	children = signalfd(-1, &child, SFD_CLOEXEC);
 	if (relay[0].to < 0 || relay[1].to < 0 || children < 0) {
-		dprintf(result, "failed the guest has no port for the output: %s\n", strerror(errno));
+		dprintf(result, "failed the guest has no port for the output: %s\n",
+			strerror(errno));
 		return;
 	}
 	dprintf(result, "ready\n");

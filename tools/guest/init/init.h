@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The guest's first process. The runner leaves what to do under /rv/run: argv and env (strings that end in NUL),
- * modules (lines), device (present when there is a ConnectX).
+ * The guest's first process. The runner leaves what to do under /rv/run: argv and env (strings
+ * that end in NUL), modules (lines), device (present when there is a ConnectX).
  */
 #ifndef RV_GUEST_INIT_H
 #define RV_GUEST_INIT_H
@@ -24,7 +24,9 @@ void sleep_ms(long ms);
 /* mounts.c */
 void mounts_make(void);
 
-/* modules.c: load the table's modules of a kind, or the one of a name; false when one was refused. */
+/*
+ * modules.c: load the table's modules of a kind, or the one of a name; false when one was refused.
+ */
 bool modules_load_kind(const char *kind);
 bool modules_load_name(const char *name);
 
@@ -37,7 +39,10 @@ void network_make(void);
 /* command.c: run argv, pass its output on, and say on the result port how it ended. */
 void command_run(char *const argv[], char *const env[], int result);
 
-/* relay.c: copy from each `from` to its `to` until `wake` is readable; true when it is, false when all have ended. */
+/*
+ * relay.c: copy from each `from` to its `to` until `wake` is readable; true when it is, false when
+ * all have ended.
+ */
 struct relay {
 	int from;
 	int to;

@@ -46,13 +46,13 @@ static void prepare_and_run(int result)
 	}
 	network_make();
 	if (device && !modules_load_kind("device")) {
-		dprintf(result, "failed the guest's kernel refused a driver module (see its log)\n");
+		dprintf(result, "failed the kernel refused a driver module (see its log)\n");
 		return;
 	}
 	if (device && !node_wait())
 		dprintf(result, "note no %s appeared within %d s\n", node, NODE_LIMIT_MS / 1000);
 	if (!load_requested()) {
-		dprintf(result, "failed the guest's kernel refused a requested module (see its log)\n");
+		dprintf(result, "failed the kernel refused a requested module (see its log)\n");
 		return;
 	}
 	command_run(argv, env, result);

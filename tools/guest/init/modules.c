@@ -40,7 +40,8 @@ static bool modules_load(const char *kind, const char *name)
 		const char *line_name = strtok_r(NULL, " ", &rest);
 		const char *file;
 
-		if (!line_name || (kind && strcmp(kind, line_kind)) || (name && strcmp(name, line_name)))
+		if (!line_name || (kind && strcmp(kind, line_kind)) ||
+		    (name && strcmp(name, line_name)))
 			continue;
 		while ((file = strtok_r(NULL, " ", &rest)))
 			good &= module_insert(file);

@@ -7,7 +7,10 @@
 
 #include "init.h"
 
-/* /tmp needs none: the root is a file system in memory, and files of the command may have been put there. */
+/*
+ * /tmp needs none: the root is a file system in memory, and files of the command may have been put
+ * there.
+ */
 static const struct {
 	const char *type, *where, *data;
 	bool optional;

@@ -11,6 +11,7 @@ static char *file_read(const char *path, size_t *ret_size)
 {
 	size_t have = 0, room = 4096;
 	char *text = malloc(room + 1);
+	char *grown;
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	ssize_t got = 0;
 
@@ -18,7 +19,10 @@ static char *file_read(const char *path, size_t *ret_size)
 		have += (size_t)got;
 		if (have == room) {
 			room *= 2;
-			text = realloc(text, room + 1);
+			grown = realloc(text, room + 1);
+			if (!grown)
+				free(text);
+			text = grown;
 		}
 	}
 	if (fd >= 0)
@@ -40,8 +44,10 @@ char **words_read(const char *path, char separator)
 	for (size_t i = 0; i < size; i++)
 		count += text[i] == separator;
 	words = calloc(count + 2, sizeof(*words));
-	if (!words)
-		return NULL;
+	if (!words || size == 0) {
+		free(text);
+		return words;
+	}
 	count = 0;
 	for (size_t start = 0; start < size;) {
 		char *end = memchr(text + start, separator, size - start);

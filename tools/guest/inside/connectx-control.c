@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* Send one request to the software ConnectX's control and print its reply: 0 ok, 1 refused, 2 no reply or wrong use. */
+/*
+ * Send one request to the software ConnectX's control and print its reply: 0 ok, 1 refused, 2 no
+ * reply or wrong use.
+ */
 #include <stdio.h>
 #include <string.h>
 

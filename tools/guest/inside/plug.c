@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * unplug [--surprise] [SECONDS]: take the ConnectX out of the running machine; replug [SECONDS]: put it back. Each waits
- * until that has happened. 0 done, 1 there is nothing to do that with, 2 not within the time or wrong use.
+ * unplug [--surprise] [SECONDS]: take the ConnectX out of the running machine; replug [SECONDS]:
+ * put it back. Each waits until that has happened. 0 done, 1 there is nothing to do that with, 2
+ * not within the time or wrong use.
  *
- * The kernel is asked to eject the device, which runs what a hot unplug by the machine runs (pci_stop_and_remove_bus_device).
- * QEMU's own device_del is no way: QEMU 10.1 to 11.1 aborts when a vfio-user-pci device with MSI-X is finalized
- * (vfio_user_msix_teardown deletes a region that is deleted already). --surprise takes the power from the slot first, so that
- * the driver finds a device that answers nothing.
+ * The kernel is asked to eject the device, which runs what a hot unplug by the machine runs
+ * (pci_stop_and_remove_bus_device). QEMU's own device_del is no way: QEMU 10.1 to 11.1 aborts when
+ * a vfio-user-pci device with MSI-X is finalized (vfio_user_msix_teardown deletes a region that is
+ * deleted already). --surprise takes the power from the slot first, so that the driver finds a
+ * device that answers nothing.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -70,8 +72,8 @@ static int nodes_count(void)
 }
 
 /*
- * The kernel answers such a write when all is done, and a driver may wait for its device for minutes: a child asks. Done is
- * also when no more than `enough` nodes are there.
+ * The kernel answers such a write when all is done, and a driver may wait for its device for
+ * minutes: a child asks. Done is also when no more than `enough` nodes are there.
  */
 static enum outcome ask(const char *path, int enough, long long deadline_ms)
 {
@@ -135,7 +137,8 @@ static enum outcome replug(long long deadline_ms)
 
 static int usage(const char *name)
 {
-	fprintf(stderr, "usage: %s [SECONDS]\n", strcmp(name, "unplug") ? name : "unplug [--surprise]");
+	fprintf(stderr, "usage: %s %s[SECONDS]\n", name,
+		strcmp(name, "unplug") ? "" : "[--surprise] ");
 	return 2;
 }
 
@@ -145,6 +148,7 @@ int main(int argc, char *argv[])
 	bool out = !strcmp(name, "unplug");
 	bool surprise = out && argc > 1 && !strcmp(argv[1], "--surprise");
 	long seconds = DEFAULT_SECONDS;
+	long long deadline_ms;
 	enum outcome outcome;
 	int next = 1 + surprise;
 
@@ -155,7 +159,8 @@ int main(int argc, char *argv[])
 		if (end == argv[next] || *end || seconds < 1 || seconds > 3600 || argc > next + 1)
 			return usage(name);
 	}
-	outcome = out ? unplug(surprise, now_ms() + seconds * 1000) : replug(now_ms() + seconds * 1000);
+	deadline_ms = now_ms() + seconds * 1000;
+	outcome = out ? unplug(surprise, deadline_ms) : replug(deadline_ms);
 	if (outcome == LATE)
 		fprintf(stderr, "%s: not done within %ld s\n", name, seconds);
 	return (int)outcome;

@@ -19,6 +19,23 @@ static int config_open(const char *port)
 	return open(path, O_RDWR | O_CLOEXEC);
 }
 
+static bool read16(int config, int offset, uint16_t *ret_value)
+{
+	uint8_t bytes[2];
+
+	if (pread(config, bytes, 2, offset) != 2)
+		return false;
+	*ret_value = (uint16_t)(bytes[1] << 8 | bytes[0]);
+	return true;
+}
+
+static bool write16(int config, int offset, uint16_t value)
+{
+	uint8_t bytes[2] = { (uint8_t)value, (uint8_t)(value >> 8) };
+
+	return pwrite(config, bytes, 2, offset) == 2;
+}
+
 /* Offset of the PCI Express capability; 0 when there is none. */
 static int express_find(int config)
 {
@@ -36,18 +53,22 @@ static int express_find(int config)
 	return 0;
 }
 
-/* Power alone is switched: with the power indicator off as well, QEMU would take the device out (and abort, see plug.c). */
+/*
+ * Power alone is switched: with the power indicator off as well, QEMU would take the device out
+ * (and abort, see plug.c).
+ */
 static bool port_power(const char *port, bool on)
 {
 	int config = config_open(port);
 	int express = config >= 0 ? express_find(config) : 0;
-	uint8_t control[2];
-	bool good = express && pread(config, control, 2, express + PCI_EXP_SLTCTL) == 2;
+	uint16_t control;
+	bool good = express && read16(config, express + PCI_EXP_SLTCTL, &control);
 
 	if (good) {
-		control[1] = (uint8_t)(on ? control[1] & ~(PCI_EXP_SLTCTL_PCC >> 8) : control[1] | (PCI_EXP_SLTCTL_PCC >> 8));
-		control[1] = (uint8_t)((control[1] & ~(PCI_EXP_SLTCTL_PIC >> 8)) | (PCI_EXP_SLTCTL_PWR_IND_ON >> 8));
-		good = pwrite(config, control, 2, express + PCI_EXP_SLTCTL) == 2;
+		control &= (uint16_t)~(PCI_EXP_SLTCTL_PIC | PCI_EXP_SLTCTL_PCC);
+		control |= PCI_EXP_SLTCTL_PWR_IND_ON;
+		control |= on ? 0 : PCI_EXP_SLTCTL_PCC;
+		good = write16(config, express + PCI_EXP_SLTCTL, control);
 	}
 	if (config >= 0)
 		close(config);
@@ -71,8 +92,9 @@ static bool port_has_slot(const char *port)
 {
 	int config = config_open(port);
 	int express = config >= 0 ? express_find(config) : 0;
-	uint8_t flags[2] = { 0, 0 };
-	bool slot = express && pread(config, flags, 2, express + PCI_EXP_FLAGS) == 2 && (flags[1] & (PCI_EXP_FLAGS_SLOT >> 8));
+	uint16_t flags;
+	bool slot = express && read16(config, express + PCI_EXP_FLAGS, &flags) &&
+		    (flags & PCI_EXP_FLAGS_SLOT);
 
 	if (config >= 0)
 		close(config);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The power of a PCI Express slot, by its port's Slot Control register (PCI Express Base Specification, 7.5.3.10). */
+/*
+ * The power of a PCI Express slot, by its port's Slot Control register (PCI Express Base
+ * Specification, 7.5.3.10).
+ */
 #ifndef RV_GUEST_SLOT_H
 #define RV_GUEST_SLOT_H
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034,SC2154
 # A private apt beside the machine's own: same mirror and keys, other suites, nothing of the system's state touched.
 
 # apt_origin: print "URI<tab>signed-by<tab>trusted" of the machine's main Debian archive. Reads both forms of sources.

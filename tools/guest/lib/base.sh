@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034,SC2154
 # The part of the guest's file system that is the same at every run: folders, busybox, a few tables, the modules.
 
 # base_system FOLDER: write FOLDER/base.cpio with FOLDER's modules in it.

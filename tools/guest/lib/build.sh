@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034,SC2154
 # The programs that a run needs: taken from the build folder, and built when they are missing.
 
 build_find() {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034,SC2154
 # The cache: one folder an item, complete or not there at all, with the checksums of its files beside them.
 
 cache_root() {
@@ -15,6 +15,7 @@ cache_sound() {
 
 # cache_seal FOLDER: write the checksums of all its files; symbolic links are checked by what they lead to.
 cache_seal() {
+	# shellcheck disable=SC2094 # it is left out of its own list
 	(cd "$1" && find . \( -type f -o -xtype f \) ! -name SHA256SUMS -print0 | sort -z |
 		xargs -0 sha256sum >SHA256SUMS)
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034,SC2154
 # The software ConnectX of a run: its start, and the judgement on how it ended.
 
 connectx_start() {

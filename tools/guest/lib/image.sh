@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034,SC2154
 # The part of the guest's file system that belongs to one run: the command, its libraries, and what it was given.
 
 # image_open ROOT

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034,SC2154
 # A stock Debian kernel: its uncompressed image, the modules of our list, and a base file system that holds them.
 
 # kernel_suites NAME: the suites that have it; fails for an unknown name.
@@ -79,6 +79,7 @@ kernel_modules() {
 	mkdir "$folder/modules"
 	: >"$folder/modules.table"
 	while read -r kind name others; do
+		others=$(kernel_modules_there "$root" "$version" "$others")
 		# shellcheck disable=SC2086 # several words
 		line=$(modprobe -d "$root" -S "$version" --show-depends -a $others "$name" 2>/dev/null) || continue
 		printf '%s %s' "$kind" "$name" >>"$folder/modules.table"
@@ -90,6 +91,16 @@ kernel_modules() {
 		printf '\n' >>"$folder/modules.table"
 	done < <(sed '/^#/d; /^$/d' "$guest/modules")
 	grep -q '^device mlx5_ib .*mlx5_ib.ko' "$folder/modules.table" || { say "the kernel has no mlx5_ib"; return 1; }
+}
+
+# kernel_modules_there ROOT VERSION NAMES: those of them that the kernel has as modules.
+kernel_modules_there() {
+	local name
+	for name in $3; do
+		if modprobe -d "$1" -S "$2" --show-depends "$name" >/dev/null 2>&1; then
+			printf '%s ' "$name"
+		fi
+	done
 }
 
 kernel_module() {

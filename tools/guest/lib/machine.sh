@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034,SC2054,SC2154
 # The machine: QEMU's words for it, and the ports between the guest and this run.
 
 # machine_start KERNEL_FOLDER: start QEMU and what takes its output; sets qemu_pid, relays and the descriptor results.

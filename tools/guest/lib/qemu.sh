@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034,SC2154
 # QEMU with vfio-user-pci (10.1 or newer): the machine's own, or one unpacked from trixie-backports.
 
 # qemu_find: set the array `qemu` to the command that starts it.

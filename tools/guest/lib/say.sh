@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034,SC2154
 # How the guest tools speak, and the exit statuses that are theirs and not the command's.
 
-# shellcheck disable=SC2034 # used by the scripts that source this
 status_unavailable=77 # something could not be fetched: a test turns this into a skip
-# shellcheck disable=SC2034
 status_timeout=124 # the command ran out of its time
 status_failed=125  # the runner, the machine or the device failed, not the command
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034,SC2154
 # Follows a run by the lines that init writes on the result port, each phase within its time.
 
 # say_end FILE NAME: the last lines of a log, on stderr.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034,SC2154
 # The run's folder and processes, and their end, however the run ends.
 
 # work_open: make the folder. Whatever kills this process closes the leash; then the janitor, which has a session of its

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* malloc, calloc, realloc and free, wrapped by the linker: counted, and made to fail. */
+#ifndef TEST_ALLOCATIONS_H
+#define TEST_ALLOCATIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Starts counting; the @nth allocation from now (0 is the next) fails, UINT_MAX: none. */
+void allocations_start(unsigned int nth);
+/* Stops; how many there were since the start. */
+unsigned int allocations_stop(void);
+bool allocations_failed(void);
+
+/* Allocated since the first start and not freed, but for interned devices. */
+unsigned int allocations_leaked(void);
+/* Interned devices: of that size, never freed. */
+unsigned int allocations_devices(void);
+
+#endif

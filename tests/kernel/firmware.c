@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "firmware.h"
+
+#include <string.h>
+
+#include "guest.h"
+
+int errno_of_status(uint8_t status)
+{
+	switch (status) {
+	case 0x02: /* BAD_OP */
+	case 0x03: /* BAD_PARAM */
+	case 0x05: /* BAD_RES */
+	case 0x09: /* BAD_RES_STATE */
+	case 0x0a: /* IX */
+	case 0x10: /* BAD_QP_STATE */
+	case 0x30: /* BAD_PKT */
+	case 0x40: /* BAD_SIZE_OUTS_CQES */
+		return EINVAL;
+	case 0x06: /* RES_BUSY */
+		return EBUSY;
+	case 0x07: /* NOT_READY, which older drivers do not know */
+		return kernel_at_least(6, 12) ? EAGAIN : EIO;
+	case 0x08: /* LIM */
+		return ENOMEM;
+	case 0x0f: /* NO_RES */
+		return EAGAIN;
+	default:
+		return EIO;
+	}
+}
+
+bool devx_passes_status(void)
+{
+	return kernel_at_least(5, 18);
+}
+
+int devx_errno_of_status(uint8_t status)
+{
+	return devx_passes_status() ? EREMOTEIO : errno_of_status(status);
+}
+
+struct mlx5dv_devx_obj *header_object(struct ibv_context *context, uint16_t opcode,
+				      uint32_t *ret_number)
+{
+	uint8_t in[16] = { (uint8_t)(opcode >> 8), (uint8_t)opcode };
+	uint8_t out[16] = { 0 };
+	struct mlx5dv_devx_obj *obj = mlx5dv_devx_obj_create(context, in, sizeof(in), out,
+							     sizeof(out));
+
+	if (obj && ret_number)
+		*ret_number = DEVX_GET(alloc_transport_domain_out, out, transport_domain);
+	return obj;
+}
+
+struct mlx5dv_devx_obj *tis_create(struct ibv_context *context, uint32_t domain,
+				   uint8_t out[static 16])
+{
+	uint8_t in[DEVX_ST_SZ_BYTES(create_tis_in)] = { 0 };
+
+	memset(out, 0, 16);
+	DEVX_SET(create_tis_in, in, opcode, OP_CREATE_TIS);
+	DEVX_SET(create_tis_in, in, ctx.transport_domain, domain);
+	return mlx5dv_devx_obj_create(context, in, sizeof(in), out, 16);
+}
+
+int tis_query(struct mlx5dv_devx_obj *tis, uint32_t tisn, uint8_t *out, size_t size)
+{
+	uint8_t in[DEVX_ST_SZ_BYTES(query_tis_in)] = { 0 };
+
+	memset(out, 0, size);
+	DEVX_SET(query_tis_in, in, opcode, OP_QUERY_TIS);
+	DEVX_SET(query_tis_in, in, tisn, tisn);
+	return mlx5dv_devx_obj_query(tis, in, sizeof(in), out, size);
+}
+
+int tis_set_prio(struct mlx5dv_devx_obj *tis, uint32_t tisn, unsigned int prio,
+		 uint8_t out[static 16])
+{
+	uint8_t in[DEVX_ST_SZ_BYTES(modify_tis_in)] = { 0 };
+
+	memset(out, 0, 16);
+	DEVX_SET(modify_tis_in, in, opcode, OP_MODIFY_TIS);
+	DEVX_SET(modify_tis_in, in, tisn, tisn);
+	DEVX_SET(modify_tis_in, in, bitmask_prio, 1);
+	DEVX_SET(modify_tis_in, in, ctx.prio, prio);
+	return mlx5dv_devx_obj_modify(tis, in, sizeof(in), out, 16);
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The driver is unbound from the device, or unloaded, and comes back. */
+#include <dirent.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "control.h"
+#include "guest.h"
+
+#define DRIVER "/sys/bus/pci/drivers/mlx5_core"
+#define GONE "the device is gone: it was unplugged or its driver unbound while the context was open"
+
+/* The one PCI address of the driver. */
+static const char *address(void)
+{
+	static char name[32];
+	DIR *directory = opendir(DRIVER);
+
+	cr_assert_not_null(directory, "no " DRIVER);
+	for (const struct dirent *entry; (entry = readdir(directory));)
+		if (strncmp(entry->d_name, "0000:", 5) == 0)
+			snprintf(name, sizeof(name), "%.31s", entry->d_name);
+	closedir(directory);
+	cr_assert(name[0], "the driver has no device");
+	return name;
+}
+
+static void node_wait(void)
+{
+	for (int i = 0; i < 3000 && access(NODE, F_OK) != 0; i++)
+		usleep(10000);
+	cr_assert_eq(access(NODE, F_OK), 0, "no " NODE " after the driver came back");
+}
+
+Test(life_reload, an_unbound_driver_says_gone_and_comes_back)
+{
+	struct ibv_context *context = device_open();
+	struct mlx5dv_pp *pp = pace(context, 5000000, 0);
+	char name[32];
+
+	snprintf(name, sizeof(name), "%s", address());
+	write_file(DRIVER "/unbind", name);
+	refused_null("driver unbound", mlx5dv_pp_alloc(context, 48, rate_bytes(5000000), 0), EIO,
+		     RV_LAYER_DEVICE_GONE, GONE);
+	cr_expect_eq(rv_pp_destroy(pp), 0);
+	ibv_close_device(context);
+	write_file(DRIVER "/bind", name);
+	node_wait();
+	context = device_open();
+	mlx5dv_pp_free(pace(context, 5000000, 0));
+	ibv_close_device(context);
+}
+
+Test(life_reload, the_device_is_given_back_whole_at_unbind)
+{
+	char name[32];
+
+	snprintf(name, sizeof(name), "%s", address());
+	write_file(DRIVER "/unbind", name);
+	cr_expect_eq(control_number("state", "pages"), 0, "the driver kept pages");
+	cr_expect_eq(control_number("state", "total_objects"), 0);
+	cr_expect_eq(control_number("state", "anomalies.left_at_teardown"), 0);
+	write_file(DRIVER "/bind", name);
+	node_wait();
+}
+
+Test(life_reload, modules_unload_and_load_while_a_device_pointer_is_kept)
+{
+	struct ibv_device **list = ibv_get_device_list(NULL);
+	struct ibv_device *device = list[0];
+	struct ibv_context *context;
+
+	ibv_free_device_list(list);
+	if (shell("rmmod mlx5_ib") != 0)
+		cr_skip_test("this kernel does not unload mlx5_ib");
+	cr_expect_neq(access(NODE, F_OK), 0);
+	cr_expect_null(ibv_open_device(device));
+	cr_expect_eq(errno, ENOENT);
+	cr_assert_eq(shell("insmod /rv/modules/mlx5_ib.ko"), 0);
+	node_wait();
+	context = ibv_open_device(device);
+	cr_assert_not_null(context, "%s", rv_last_error()->message);
+	mlx5dv_pp_free(pace(context, 5000000, 0));
+	ibv_close_device(context);
+}
+
+Test(life_reload, a_module_in_use_by_an_open_context_stays_or_says_gone)
+{
+	struct ibv_context *context = device_open();
+	struct mlx5dv_pp *pp = pace(context, 5000000, 0);
+
+	if (shell("rmmod mlx5_ib") == 0) {
+		refused_null("driver module unloaded",
+			     mlx5dv_pp_alloc(context, 48, rate_bytes(5000000), 0), EIO,
+			     RV_LAYER_DEVICE_GONE, GONE);
+		cr_assert_eq(shell("insmod /rv/modules/mlx5_ib.ko"), 0);
+		node_wait();
+	} else {
+		mlx5dv_pp_free(pace(context, 6000000, 0));
+	}
+	cr_expect_eq(rv_pp_destroy(pp), 0);
+	ibv_close_device(context);
+}

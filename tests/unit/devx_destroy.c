@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* How DEVX objects die, and when they do not. */
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <rawverbs/device.h>
+#include <rawverbs/error.h>
+
+#include "context_script.h"
+
+TestSuite(devx_destroy, .fini = kernel_done);
+
+#define OBJ_HANDLE 51u
+
+/* CREATE_TIS (0x912) */
+static const uint8_t in[16] = { 0x09, 0x12 };
+static const uint8_t zeros[16];
+
+static struct mlx5dv_devx_obj *created(struct ibv_context *context)
+{
+	struct step *step = expect_ioctl(0x1001, 0x1000, MLX5, 0);
+	uint8_t out[16];
+
+	with_new_handle(step, 0x1000, OBJ_HANDLE);
+	with_in(step, 0x1001, in, sizeof(in));
+	with_out(step, 0x1002, sizeof(out), zeros, sizeof(zeros));
+	return mlx5dv_devx_obj_create(context, in, sizeof(in), out, sizeof(out));
+}
+
+static void expect_destroy(int result)
+{
+	with_handle(expect_ioctl(0x1001, 0x1001, MLX5, result), 0x1000, OBJ_HANDLE);
+}
+
+Test(devx_destroy, after_close_no_call_is_made)
+{
+	struct ibv_context *context = open_devx();
+	struct mlx5dv_devx_obj *obj = created(context);
+	const unsigned int calls = kernel_calls();
+	uint8_t out[16];
+	unsigned int alive;
+
+	rv_close_device(context, &alive);
+	cr_assert_eq(alive, 1);
+	cr_assert_eq(mlx5dv_devx_obj_query(obj, in, 16, out, 16), EINVAL);
+	fails_with(EINVAL, RV_LAYER_ARGUMENT, "the context is closed");
+	cr_assert_eq(mlx5dv_devx_obj_modify(obj, in, 16, out, 16), EINVAL);
+	cr_assert_eq(mlx5dv_devx_obj_destroy(obj), 0);
+	cr_assert_eq(kernel_calls(), calls);
+}
+
+Test(devx_destroy, a_refusal_keeps_the_object_alive)
+{
+	static const struct {
+		int error;
+		int layer;
+		const char *words;
+	} cases[] = {
+		{ EBUSY, RV_LAYER_DRIVER, "another object may still use it, or another call" },
+		{ EINVAL, RV_LAYER_DRIVER, "the object made by CREATE_TIS (0x912)" },
+		{ ETIMEDOUT, RV_LAYER_DRIVER, "could not be destroyed" },
+		{ EREMOTEIO, RV_LAYER_DRIVER, "another object may still use it" },
+	};
+	struct ibv_context *context = open_devx();
+	struct mlx5dv_devx_obj *obj = created(context);
+	unsigned int alive;
+
+	for (int i = 0; i < 4; i++) {
+		expect_destroy(-cases[i].error);
+		errno = 0;
+		cr_assert_eq(mlx5dv_devx_obj_destroy(obj), cases[i].error);
+		fails_with(cases[i].error, cases[i].layer, cases[i].words);
+	}
+	expect_destroy(0);
+	cr_assert_eq(mlx5dv_devx_obj_destroy(obj), 0);
+	rv_close_device(context, &alive);
+	cr_assert_eq(alive, 0);
+}
+
+Test(devx_destroy, eio_of_a_device_that_is_there_keeps_the_object_alive)
+{
+	struct ibv_context *context = open_devx();
+	struct mlx5dv_devx_obj *obj = created(context);
+
+	expect_destroy(-EIO);
+	expect_gone_question(false);
+	cr_assert_eq(mlx5dv_devx_obj_destroy(obj), EIO);
+	fails_with(EIO, RV_LAYER_DRIVER, "could not be destroyed");
+	expect_destroy(-EIO);
+	expect_gone_question(true);
+	cr_assert_eq(mlx5dv_devx_obj_destroy(obj), 0);
+	ibv_close_device(context);
+}
+
+Test(devx_destroy, a_handle_that_is_gone_is_a_success_and_no_failure)
+{
+	struct ibv_context *context = open_devx();
+	struct mlx5dv_devx_obj *obj = created(context);
+
+	expect_destroy(-ENOENT);
+	cr_assert_eq(mlx5dv_devx_obj_destroy(obj), 0);
+	cr_assert_eq(rv_last_error()->layer, RV_LAYER_NONE);
+	ibv_close_device(context);
+}
