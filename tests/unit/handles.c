@@ -83,7 +83,7 @@ Test(handles, an_unknown_type_is_enoent)
 
 	expect_handles(&told, 0, 4, -ENOENT);
 	cr_assert_eq(rv_context_handles(context, 0x1007, handles, 4, &count), -ENOENT);
-	fails_with(ENOENT, RV_LAYER_KERNEL, "no objects of that type on this device");
+	fails_with(ENOENT, RV_LAYER_KERNEL, "no object type 0x1007 on this device");
 	cr_assert_eq(count, 77);
 	ibv_close_device(context);
 }

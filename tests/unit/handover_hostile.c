@@ -230,7 +230,7 @@ Test(handover_hostile, a_kernel_that_does_not_tell_refuses_the_import)
 {
 	expect_handles(PP, NULL, 0, -ENOENT);
 	cr_assert_null(import(PP, export_bytes(&pp)));
-	fails_with(ENOENT, RV_LAYER_KERNEL, "no objects of that type on this device");
+	fails_with(ENOENT, RV_LAYER_KERNEL, "no object type 0x1007 on this device");
 	expect_handles(PP, NULL, 0, -EPERM);
 	cr_assert_null(import(PP, export_bytes(&pp)));
 	cr_assert_eq(errno, EPERM);

@@ -122,6 +122,14 @@ void rv_kernel_unmap(void *address, size_t length)
 	(void)length;
 }
 
+ssize_t rv_kernel_read_event(int fd, void *buffer, size_t size)
+{
+	(void)fd;
+	(void)buffer;
+	(void)size;
+	return -ENOSYS;
+}
+
 int rv_kernel_set_cloexec(int fd)
 {
 	(void)fd;

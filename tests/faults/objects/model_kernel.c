@@ -183,6 +183,15 @@ static bool is_destroy(const struct rv_schema_method *method)
 	return method && method->attr_count > 0 && method->attrs[0].kind == RV_ATTR_DESTROY;
 }
 
+/* uverbs_ioctl.c, ib_uverbs_run_method(): nothing is made where a mandatory one is missing. */
+static bool complete(struct ib_uverbs_ioctl_hdr *header, const struct rv_schema_method *method)
+{
+	for (unsigned int i = 0; i < method->attr_count; i++)
+		if (method->attrs[i].mandatory && !find(header, method->attrs[i].id))
+			return false;
+	return true;
+}
+
 static int carry_out(struct ib_uverbs_ioctl_hdr *header, const struct rv_schema_method *method)
 {
 	for (unsigned int i = 0; i < header->num_attrs; i++) {
@@ -222,7 +231,7 @@ int rv_kernel_ioctl(int fd, unsigned long request, void *argument)
 		err = -EIO;
 	else if (!method)
 		err = -EPROTONOSUPPORT;
-	else if (header->num_attrs == 0)
+	else if (!complete(header, method))
 		err = -EINVAL;
 	else
 		err = carry_out(header, method);
