@@ -20,6 +20,8 @@ int main(int argc, char **argv)
 	test_commands();
 	test_faults();
 	test_objects();
+	test_send();
+	test_pacing();
 	printf("1..%d\n", results);
 	return failures != 0;
 }

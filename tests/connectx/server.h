@@ -71,5 +71,7 @@ void test_control(void);
 void test_commands(void);
 void test_faults(void);
 void test_objects(void);
+void test_send(void);
+void test_pacing(void);
 
 #endif
