@@ -21,10 +21,13 @@ suites() {
 
 # suite FOLDER NAME SOURCES LINKER_WORDS: build on FOLDER's library with the words in compile, and run by those in runner.
 suite() {
-	local program=$1/$2 words=()
-	read -r -a words <<<"$3 $4"
+	local program=$1/$2 sources words
+	read -r -a sources <<<"$3"
+	read -r -a words <<<"$4"
+	# One that does without Criterion has its own main.
+	grep -q '^int main(' "${sources[@]}" || sources+=("$shim/run.c")
 	"${compile[@]}" -std=c11 -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -pthread "-I$shim" "-I$root/lib" "-I$root/uapi" \
-		"-I$root/include" "$shim/run.c" "${words[@]}" "$1/lib/librawverbs.a" -o "$program"
+		"-I$root/include" "${sources[@]}" "${words[@]}" "$1/lib/librawverbs.a" -o "$program"
 	"${runner[@]}" "$program" >"$program.tap" 2>"$program.err" ||
 		{ grep -v '^ok ' "$program.tap"; cat "$program.err"; return 1; }
 	grep -q '^ok ' "$program.tap" || echo 'ran no test'

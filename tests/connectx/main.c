@@ -20,6 +20,11 @@ int main(int argc, char **argv)
 	test_commands();
 	test_faults();
 	test_objects();
+	test_send();
+	test_send_errors();
+	test_send_hostile();
+	test_pacing();
+	test_wire();
 	printf("1..%d\n", results);
 	return failures != 0;
 }

@@ -71,5 +71,10 @@ void test_control(void);
 void test_commands(void);
 void test_faults(void);
 void test_objects(void);
+void test_send(void);
+void test_send_errors(void);
+void test_send_hostile(void);
+void test_pacing(void);
+void test_wire(void);
 
 #endif

@@ -44,6 +44,10 @@ static const struct {
 	{ "--socket a --control b --profile none", 2, "no profile called none" },
 	{ "--socket a --control b --profile /nonexistent/x", 2, "cannot read profile" },
 	{ "--socket a --control b --log /nonexistent/log", 2, "cannot write the log" },
+	{ "--socket a --control b --gate ajar", 2, "a gate is open or closed, not ajar" },
+	{ "--socket a --control b --realtime 0", 2, "unlike 0" },
+	{ "--socket a --control b --realtime x", 2, "unlike x" },
+	{ "--socket a --control b --pcapng /nonexistent/x", 1, "cannot write the capture" },
 	{ "--socket /nonexistent/a --control b", 1, "cannot listen on /nonexistent/a" },
 };
 
@@ -70,6 +74,8 @@ static const struct {
 	{ "qos -1\n", ":1: not a number: -1" },
 	{ "packet_pacing_min_rate 4294967296\n", "too large" },
 	{ "psid 12345678901234567\n", "at most 16 characters" },
+	{ "line_rate_kbps 0\n", "a line_rate_kbps of 0 sends nothing" },
+	{ "line_rate_kbps 4294967296\n", "too large" },
 	{ "include nothing\n", ":1: no such profile: nothing" },
 };
 

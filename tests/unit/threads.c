@@ -40,12 +40,16 @@ void rv_kernel_close(int fd)
 	closed_fds++;
 }
 
-static void write_out(uint8_t *attr, uint64_t first)
+/* Output of 2 or 4 bytes, a number in the machine's order. */
+static void write_out(const uint8_t *attr, uint16_t value)
 {
 	uint8_t *to = (uint8_t *)(uintptr_t)u64_at(attr, 8);
+	const uint32_t wide = value;
 
-	memset(to, 0, u16_at(attr, 2));
-	memcpy(to, &first, u16_at(attr, 2) < 8 ? u16_at(attr, 2) : 8);
+	if (u16_at(attr, 2) == sizeof(value))
+		memcpy(to, &value, sizeof(value));
+	else
+		memcpy(to, &wide, sizeof(wide));
 }
 
 int rv_kernel_ioctl(int fd, unsigned long request, void *argument)

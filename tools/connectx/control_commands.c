@@ -5,22 +5,14 @@
 #include <string.h>
 
 #include "control.h"
+#include "control_request.h"
 #include "device.h"
 #include "log.h"
 #include "report.h"
 
-enum { CONTROL_WORDS = 8, COMMANDS_DEFAULT = 32 };
+enum { COMMANDS_DEFAULT = 32 };
 
-/* A request split into words, and its answer. */
-struct request {
-	struct control *control;
-	char *words[CONTROL_WORDS];
-	int count;
-	cJSON *answer;
-};
-
-/* Turns the answer into a refusal: the sentence, with the word that it is about. */
-static void control_refuse(struct request *request, const char *sentence, const char *word)
+void control_refuse(struct request *request, const char *sentence, const char *word)
 {
 	char text[CONTROL_LINE + 128];
 
@@ -29,8 +21,8 @@ static void control_refuse(struct request *request, const char *sentence, const 
 	cJSON_AddStringToObject(request->answer, "error", text);
 }
 
-static bool control_number(struct request *request, const char *word, uint64_t max,
-			   uint64_t *ret_number)
+bool control_number(struct request *request, const char *word, uint64_t max,
+		    uint64_t *ret_number)
 {
 	char *end;
 	unsigned long long number;
@@ -241,6 +233,10 @@ static const struct {
 	{ "release", control_release, 1, "answers what hangs, with an error, and what is delayed" },
 	{ "faults", control_faults, 1, "the faults that are set" },
 	{ "health", control_health, 2, "[SYNDROME] makes the device fatally ill; 0 heals: the firmware restarts" },
+	{ "gate", control_gate, 2, "open, close or state: whether queues send" },
+	{ "clock", control_clock, 3, "virtual, real [FACTOR], reset or state: what time they send by" },
+	{ "capture", control_capture, 2, "FILE, off, flush or state: where frames are written" },
+	{ "retune", control_retune, 4, "SQ WQE INDEX changes the rate when that WQE is reached" },
 	{ "reset-counters", control_reset_counters, 1, "sets the anomalies and counters to 0" },
 	{ "help", control_help, 1, "these lines" },
 };

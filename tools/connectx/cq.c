@@ -1,23 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "completion_queue.h"
+#include "cq.h"
 #include "device.h"
 #include "resource.h"
 
-enum {					/* cqc, from the context's start; umem fields lie behind it */
-	CQC_DBR_UMEM_VALID = FIELD(0x06, 1),
-	CQC_LOG_CQE_SIZE = FIELD(0x08, 3),	/* 0: 64 bytes, 1: 128 */
-	CQC_OVERRUN_IGNORE = FIELD(0x0e, 1),
-	CQC_DBR_UMEM = FIELD(0x20, 32),
-	CQC_LOG_SIZE = FIELD(0x63, 5),
-	CQC_UAR = FIELD(0x68, 24),
-	CQC_PERIOD = FIELD(0x84, 12),
-	CQC_MAX_COUNT = FIELD(0x90, 16),
-	CQC_EQ = FIELD(0xa0, 32),
-	CQC_LOG_PAGE_SIZE = FIELD(0xc3, 5),
-	CQC_UMEM = FIELD(0x240, 32),
-	CQC_UMEM_VALID = FIELD(0x260, 1),
-
+enum {
 	CQ_CONTEXT = 64,
-	CQ_PAGES = 256,
 
 	MODIFY_SELECT = FIELD(0x60, 32),	/* enum MLX5_CQ_MODIFY_* */
 	MODIFY_PERIOD = 1 << 0,
@@ -55,8 +43,13 @@ static outcome cq_check(struct device *device, const struct command *command,
 	if (verdict)
 		return verdict;
 	if (bits_get(cqc, CQC_UMEM_VALID))
-		return resource_use(device, object, TYPE_UMEM, bits_get(cqc, CQC_UMEM));
-	return cq_pages_fit(object) ? ACCEPTED : REFUSED(REASON_INPUT_LENGTH, TYPE_CQ);
+		verdict = resource_use(device, object, TYPE_UMEM, bits_get(cqc, CQC_UMEM));
+	else if (!cq_pages_fit(object))
+		verdict = REFUSED(REASON_INPUT_LENGTH, TYPE_CQ);
+	if (verdict)
+		return verdict;
+	return completion_queue_setup(device, object) ? ACCEPTED :
+	       REFUSED(REASON_MEMORY, TYPE_CQ);
 }
 
 static outcome cq_modify(struct device *device, const struct command *command,

@@ -11,6 +11,7 @@ static void device_boot(struct device *device)
 	device->hca = HCA_DISABLED;
 	device->issi = 0;
 	device->queue_doorbells = 0;
+	memset(&device->doorbells, 0, sizeof(device->doorbells));
 	memset(&device->init_segment, 0, sizeof(device->init_segment));
 	memset(&device->event_queues, 0, sizeof(device->event_queues));
 }
@@ -55,6 +56,7 @@ void device_unplug(struct device *device)
 void device_destroy(struct device *device)
 {
 	device_forget(device);
+	wire_destroy(device);
 	dma_unmap_all(&device->dma);
 	irqs_close(&device->irqs);
 }

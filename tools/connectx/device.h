@@ -5,6 +5,7 @@
 #include "caps.h"
 #include "command_queue.h"
 #include "dma.h"
+#include "doorbell.h"
 #include "event_queue.h"
 #include "faults.h"
 #include "health.h"
@@ -17,6 +18,7 @@
 #include "port.h"
 #include "profile.h"
 #include "rate_table.h"
+#include "wire.h"
 
 /* What should never happen with a well-behaved driver; each is counted and shown by `state`. */
 struct anomalies {
@@ -50,6 +52,7 @@ struct device {
 	struct port port;
 	enum hca_state hca;
 	uint16_t issi;
+	struct doorbells doorbells;
 	uint64_t queue_doorbells;
 
 	/* These live as long as the process, so that a fault can wait for the next device. */
@@ -57,6 +60,7 @@ struct device {
 	struct history history;
 	struct health health;
 	struct anomalies anomalies;
+	struct wire wire;		/* its queues go with their objects */
 };
 
 void device_init(struct device *device, const struct profile *profile);

@@ -19,13 +19,17 @@ static const char usage[] =
 	"  --control PATH   where tests ask and command: one line in, one line of JSON out\n"
 	"  --profile NAME   what device to be, or the path of a profile; cx5 if not said\n"
 	"  --log FILE       append a log of what happens\n"
+	"  --gate WORD      open or closed: whether queues send from the start; open if not said\n"
+	"  --realtime N     send by the monotonic clock, N times slower, and not by a virtual one\n"
+	"  --pcapng FILE    write what is sent to a capture\n"
 	"  --syndromes      print the syndromes of refusals and exit\n"
 	"  --capabilities   print the capabilities that a profile can set and exit\n"
 	"  --help           print this and exit\n"
 	"  --version        print the version and exit\n";
 
 struct arguments {
-	const char *socket, *control, *profile, *log;
+	struct server_options server;
+	const char *profile, *log;
 };
 
 static int usage_error(const char *what, const char *word)
@@ -43,6 +47,33 @@ static void print_capabilities(void)
 }
 
 /* Returns −1 to go on, or the exit status. */
+static int parse_gate(struct arguments *arguments, const char *word)
+{
+	arguments->server.gate_closed = !strcmp(word, "closed");
+	if (arguments->server.gate_closed || !strcmp(word, "open"))
+		return -1;
+	return usage_error("a gate is open or closed, not", word);
+}
+
+static int parse_realtime(struct arguments *arguments, const char *word)
+{
+	if (wire_factor(word, &arguments->server.real_factor))
+		return -1;
+	return usage_error("a factor lies between 0.001 and 1000000, unlike", word);
+}
+
+static int parse_check(int argc, char **argv, const struct arguments *arguments)
+{
+	if (optind < argc)
+		return usage_error("unexpected argument", argv[optind]);
+	if (!arguments->server.socket)
+		return usage_error("--socket PATH is missing", NULL);
+	if (!arguments->server.control)
+		return usage_error("--control PATH is missing", NULL);
+	return -1;
+}
+
+/* Returns −1 to go on, or the exit status. */
 static int parse_arguments(int argc, char **argv, struct arguments *arguments)
 {
 	static const struct option options[] = {
@@ -50,21 +81,27 @@ static int parse_arguments(int argc, char **argv, struct arguments *arguments)
 		{ "control", required_argument, NULL, 'c' },
 		{ "profile", required_argument, NULL, 'p' },
 		{ "log", required_argument, NULL, 'l' },
+		{ "gate", required_argument, NULL, 'g' },
+		{ "realtime", required_argument, NULL, 'r' },
+		{ "pcapng", required_argument, NULL, 'f' },
 		{ "syndromes", no_argument, NULL, 'y' },
 		{ "capabilities", no_argument, NULL, 'a' },
 		{ "help", no_argument, NULL, 'h' },
 		{ "version", no_argument, NULL, 'v' },
 		{ 0 },
 	};
-	int option;
+	int option, status = -1;
 
 	opterr = 0;
-	while ((option = getopt_long(argc, argv, ":", options, NULL)) != -1) {
+	while (status < 0 && (option = getopt_long(argc, argv, ":", options, NULL)) != -1) {
 		switch (option) {
-		case 's': arguments->socket = optarg; break;
-		case 'c': arguments->control = optarg; break;
+		case 's': arguments->server.socket = optarg; break;
+		case 'c': arguments->server.control = optarg; break;
 		case 'p': arguments->profile = optarg; break;
 		case 'l': arguments->log = optarg; break;
+		case 'f': arguments->server.pcapng = optarg; break;
+		case 'g': status = parse_gate(arguments, optarg); break;
+		case 'r': status = parse_realtime(arguments, optarg); break;
 		case 'y': refusal_print_table(); return 0;
 		case 'a': print_capabilities(); return 0;
 		case 'h': fputs(usage, stdout); return 0;
@@ -73,13 +110,7 @@ static int parse_arguments(int argc, char **argv, struct arguments *arguments)
 		default: return usage_error("unknown option", argv[optind - 1]);
 		}
 	}
-	if (optind < argc)
-		return usage_error("unexpected argument", argv[optind]);
-	if (!arguments->socket)
-		return usage_error("--socket PATH is missing", NULL);
-	if (!arguments->control)
-		return usage_error("--control PATH is missing", NULL);
-	return -1;
+	return status >= 0 ? status : parse_check(argc, argv, arguments);
 }
 
 int main(int argc, char **argv)
@@ -99,7 +130,7 @@ int main(int argc, char **argv)
 		log_close();
 		return 2;
 	}
-	status = server_run(&profile, arguments.socket, arguments.control);
+	status = server_run(&profile, &arguments.server);
 	profile_free(&profile);
 	log_close();
 	return status;

@@ -39,7 +39,8 @@ static outcome mkey_check(struct device *device, const struct command *command,
 	verdict = resource_use(device, object, TYPE_PD, bits_get(mkc, MKC_PD));
 	if (verdict)
 		return verdict;
-	if (bits_get(command->in, MKEY_IN_UMEM_VALID))
+	object->umem_list = bits_get(command->in, MKEY_IN_UMEM_VALID);
+	if (object->umem_list)
 		return resource_use(device, object, TYPE_UMEM, bits_get(mkc, MKEY_UMEM));
 	/* A free key has no list yet; one over all of memory never gets one. */
 	if (bits_get(mkc, MKC_FREE) || access == ACCESS_PHYSICAL)

@@ -209,6 +209,8 @@ void object_destroy(struct device *device, struct object *object)
 	struct objects *objects = &device->objects;
 	struct object **link = &objects->buckets[object_bucket(object->type, object->number)];
 
+	if (object->forget)
+		object->forget(device, object);
 	while (*link != object)
 		link = &(*link)->next_in_bucket;
 	*link = object->next_in_bucket;

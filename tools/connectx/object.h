@@ -42,6 +42,8 @@ enum object_type {
 	TYPE_COUNT
 };
 
+struct device;
+
 /* A live object. It stays where it is until object_destroy(). */
 struct object {
 	enum object_type type;
@@ -53,7 +55,9 @@ struct object {
 	size_t context_len;
 	struct object **uses;
 	size_t use_count;
+	bool umem_list;			/* of a memory key: its pages are a umem's */
 	void *state;			/* what its own file keeps besides; freed with free() */
+	void (*forget)(struct device *device, struct object *object);	/* before it goes, or NULL */
 
 	struct object *next_in_bucket;
 	struct object *previous, *next;	/* of its type, in order of creation */
@@ -68,8 +72,6 @@ struct objects {
 	uint64_t next_number[TYPE_COUNT];
 	size_t memory;			/* in contexts and states, bounded by OBJECT_MEMORY */
 };
-
-struct device;
 
 const char *object_type_name(unsigned int type);
 

@@ -90,6 +90,7 @@ static int profile_set_key(const struct reader *reader, const char *key, const c
 	NUMBER(boot_pages, 65536)
 	NUMBER(init_pages, 65536)
 	NUMBER(command_timeout_ms, 0xfffff)
+	NUMBER(line_rate_kbps, UINT32_MAX)
 #undef NUMBER
 	return 1;
 }
@@ -211,6 +212,7 @@ static void profile_defaults(struct profile *profile)
 	strcpy(profile->psid, "RVB0000000001");
 	profile->boot_pages = 8;
 	profile->init_pages = 16;
+	profile->line_rate_kbps = 100000000;
 	for (size_t i = 0; i < capability_count; i++)
 		profile->caps[i] = capability_table[i].value;
 }
@@ -234,6 +236,11 @@ int profile_load(struct profile *profile, const char *name_or_path)
 		return -1;
 	}
 	if (profile_read(profile, path, 0) < 0) {
+		profile_free(profile);
+		return -1;
+	}
+	if (!profile->line_rate_kbps) {
+		fprintf(stderr, "connectx: %s: a line_rate_kbps of 0 sends nothing\n", path);
 		profile_free(profile);
 		return -1;
 	}

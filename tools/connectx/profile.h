@@ -13,6 +13,7 @@ struct profile {
 	char psid[17];
 	uint32_t boot_pages, init_pages;	/* of 4 KiB, asked from the driver */
 	uint32_t command_timeout_ms;		/* told to the driver; 0: its own default */
+	uint32_t line_rate_kbps;		/* at which unlimited queues send */
 	uint64_t *caps;				/* one a row of capability_table */
 };
 

@@ -5,10 +5,9 @@
 #include <stdlib.h>
 
 #include "device.h"
-#include "sq.h"
 #include "vfio_user.h"
 
-static void add_number(cJSON *to, const char *name, uint64_t value)
+void report_number(cJSON *to, const char *name, uint64_t value)
 {
 	cJSON_AddNumberToObject(to, name, (double)value);
 }
@@ -41,15 +40,15 @@ static void report_rate(cJSON *list, const struct device *device, uint32_t index
 	bool wqe_mode = bits_get(entry->context, RATE_MODE) == 1;
 
 	cJSON_AddItemToArray(list, rate);
-	add_number(rate, "index", index);
-	add_number(rate, "uid", entry->uid);
+	report_number(rate, "index", index);
+	report_number(rate, "uid", entry->uid);
 	cJSON_AddBoolToObject(rate, "shared", entry->uid == UID_SHARED);
-	add_number(rate, wqe_mode ? "rate_wqes" : "rate_kbps",
+	report_number(rate, wqe_mode ? "rate_wqes" : "rate_kbps",
 		   bits_get(entry->context, RATE_LIMIT));
-	add_number(rate, "burst_bytes", bits_get(entry->context, RATE_BURST));
-	add_number(rate, "typical_bytes", bits_get(entry->context, RATE_TYPICAL));
+	report_number(rate, "burst_bytes", bits_get(entry->context, RATE_BURST));
+	report_number(rate, "typical_bytes", bits_get(entry->context, RATE_TYPICAL));
 	cJSON_AddStringToObject(rate, "mode", wqe_mode ? "wqe" : "data");
-	add_number(rate, "queues", rate_users(device, index));
+	report_number(rate, "queues", rate_users(device, index));
 	add_hex(rate, "context", entry->context, RATE_CONTEXT);
 }
 
@@ -57,8 +56,8 @@ void report_rates(cJSON *answer, const struct device *device)
 {
 	cJSON *list;
 
-	add_number(answer, "table_size", device->rates.size);
-	add_number(answer, "live", device->rates.live);
+	report_number(answer, "table_size", device->rates.size);
+	report_number(answer, "live", device->rates.live);
 	list = cJSON_AddArrayToObject(answer, "rates");
 	for (uint32_t i = 1; i < device->rates.size; i++)
 		if (device->rates.entries[i].live)
@@ -71,19 +70,19 @@ static void report_object(cJSON *list, const struct object *object)
 
 	cJSON_AddItemToArray(list, json);
 	if (object->type == TYPE_FLOW_ENTRY) {
-		add_number(json, "table", object->number >> 32);
-		add_number(json, "number", object->number & 0xffffffff);
+		report_number(json, "table", object->number >> 32);
+		report_number(json, "number", object->number & 0xffffffff);
 	} else {
-		add_number(json, "number", object->number);
+		report_number(json, "number", object->number);
 	}
-	add_number(json, "uid", object->uid);
-	add_number(json, "users", object->users);
+	report_number(json, "uid", object->uid);
+	report_number(json, "users", object->users);
 	if (object->type == TYPE_GENERAL || object->type == TYPE_FLOW_TABLE)
-		add_number(json, "type", object->subtype);
-	if (object->type == TYPE_SQ) {
-		add_number(json, "state", bits_get(object->context, SQC_STATE));
-		add_number(json, "rate_index", bits_get(object->context, SQC_RATE_INDEX));
-	}
+		report_number(json, "type", object->subtype);
+	if (object->type == TYPE_SQ)
+		report_send_queue(json, object);
+	if (object->type == TYPE_CQ)
+		report_completion_queue(json, object);
 }
 
 static void report_objects(cJSON *answer, const struct device *device)
@@ -97,12 +96,12 @@ static void report_objects(cJSON *answer, const struct device *device)
 
 		if (!object)
 			continue;
-		add_number(counts, object_type_name(type), device->objects.count[type]);
+		report_number(counts, object_type_name(type), device->objects.count[type]);
 		list = cJSON_AddArrayToObject(objects, object_type_name(type));
 		for (; object; object = object->next)
 			report_object(list, object);
 	}
-	add_number(answer, "total_objects", objects_total(device));
+	report_number(answer, "total_objects", objects_total(device));
 }
 
 static void report_uctxs(cJSON *answer, const struct device *device)
@@ -119,17 +118,17 @@ static void report_anomalies(cJSON *answer, const struct device *device)
 	const struct anomalies *anomalies = &device->anomalies;
 	cJSON *json = cJSON_AddObjectToObject(answer, "anomalies");
 
-	add_number(json, "unknown_opcodes", anomalies->unknown_opcodes);
-	add_number(json, "refused_commands", anomalies->refused);
-	add_number(json, "undeliverable_commands", anomalies->undeliverable);
-	add_number(json, "left_by_uctx", anomalies->left_by_uctx);
-	add_number(json, "left_at_teardown", anomalies->left_at_teardown);
-	add_number(json, "rate_freed_in_use", anomalies->rate_freed_in_use);
-	add_number(json, "rate_replaced", anomalies->rate_replaced);
-	add_number(json, "eq_overruns", anomalies->eq_overruns);
-	add_number(json, "stray_doorbells", anomalies->stray_doorbells);
-	add_number(json, "dma_failures", device->dma.failures);
-	add_number(json, "lost_interrupts", device->irqs.lost);
+	report_number(json, "unknown_opcodes", anomalies->unknown_opcodes);
+	report_number(json, "refused_commands", anomalies->refused);
+	report_number(json, "undeliverable_commands", anomalies->undeliverable);
+	report_number(json, "left_by_uctx", anomalies->left_by_uctx);
+	report_number(json, "left_at_teardown", anomalies->left_at_teardown);
+	report_number(json, "rate_freed_in_use", anomalies->rate_freed_in_use);
+	report_number(json, "rate_replaced", anomalies->rate_replaced);
+	report_number(json, "eq_overruns", anomalies->eq_overruns);
+	report_number(json, "stray_doorbells", anomalies->stray_doorbells);
+	report_number(json, "dma_failures", device->dma.failures);
+	report_number(json, "lost_interrupts", device->irqs.lost);
 }
 
 void report_state(cJSON *answer, const struct device *device, const struct vfio_server *vfio)
@@ -139,21 +138,22 @@ void report_state(cJSON *answer, const struct device *device, const struct vfio_
 
 	cJSON_AddStringToObject(answer, "profile", device->profile->name);
 	cJSON_AddBoolToObject(answer, "connected", vfio->fd >= 0);
-	add_number(answer, "connections", vfio->clients);
+	report_number(answer, "connections", vfio->clients);
 	cJSON_AddStringToObject(answer, "hca", states[device->hca]);
 	cJSON_AddBoolToObject(answer, "healthy", !device->health.syndrome);
-	add_number(answer, "pages", device->pages.count);
-	add_number(answer, "commands", device->history.total);
-	add_number(answer, "queue_doorbells", device->queue_doorbells);
+	report_number(answer, "pages", device->pages.count);
+	report_number(answer, "commands", device->history.total);
+	report_number(answer, "queue_doorbells", device->queue_doorbells);
+	report_wire(answer, device);
 	report_uctxs(answer, device);
 	report_objects(answer, device);
 	report_rates(answer, device);
 	report_anomalies(answer, device);
 	json = cJSON_AddObjectToObject(answer, "vfio_user");
-	add_number(json, "messages", vfio->messages);
-	add_number(json, "refused", vfio->refused);
-	add_number(json, "dropped", vfio->dropped);
-	add_number(json, "dma_ranges", device->dma.count);
+	report_number(json, "messages", vfio->messages);
+	report_number(json, "refused", vfio->refused);
+	report_number(json, "dropped", vfio->dropped);
+	report_number(json, "dma_ranges", device->dma.count);
 }
 
 static const struct history_entry *history_at(const struct device *device, uint64_t sequence)
@@ -174,13 +174,13 @@ static cJSON *report_command(cJSON *list, const struct history_entry *entry)
 	cJSON *json = cJSON_CreateObject();
 
 	cJSON_AddItemToArray(list, json);
-	add_number(json, "sequence", entry->sequence);
+	report_number(json, "sequence", entry->sequence);
 	cJSON_AddStringToObject(json, "name", command_name(entry->opcode));
 	add_code(json, "opcode", entry->opcode);
 	add_code(json, "op_mod", entry->op_mod);
-	add_number(json, "uid", entry->uid);
-	add_number(json, "in_len", entry->in_len);
-	add_number(json, "out_len", entry->out_len);
+	report_number(json, "uid", entry->uid);
+	report_number(json, "in_len", entry->in_len);
+	report_number(json, "out_len", entry->out_len);
 	cJSON_AddStringToObject(json, "status", status_name(entry->status));
 	add_code(json, "status_code", entry->status);
 	add_code(json, "syndrome", entry->syndrome);
@@ -201,7 +201,7 @@ static void report_counters(cJSON *answer, const struct device *device)
 		if (!device->history.by_opcode[opcode])
 			continue;
 		snprintf(text, sizeof(text), "0x%x", opcode);
-		add_number(json, *name == '?' ? text : name, device->history.by_opcode[opcode]);
+		report_number(json, *name == '?' ? text : name, device->history.by_opcode[opcode]);
 	}
 }
 
@@ -233,8 +233,8 @@ void report_commands_of(cJSON *answer, const struct device *device, unsigned int
 			entry->in_len < HISTORY_INPUT ? entry->in_len : HISTORY_INPUT);
 	}
 	if (opcode < HISTORY_OPCODES) {
-		add_number(answer, "count", device->history.by_opcode[opcode]);
-		add_number(answer, "refused", device->history.refused_by_opcode[opcode]);
+		report_number(answer, "count", device->history.by_opcode[opcode]);
+		report_number(answer, "refused", device->history.refused_by_opcode[opcode]);
 	}
 }
 
@@ -257,10 +257,10 @@ void report_faults(cJSON *answer, const struct device *device)
 			add_code(json, "syndrome", fault->syndrome);
 		}
 		if (fault->kind == FAULT_DELAY)
-			add_number(json, "delay_ms", fault->delay_ms);
-		add_number(json, "after", fault->after);
-		add_number(json, "count", fault->count);
-		add_number(json, "hits", fault->hits);
+			report_number(json, "delay_ms", fault->delay_ms);
+		report_number(json, "after", fault->after);
+		report_number(json, "count", fault->count);
+		report_number(json, "hits", fault->hits);
 	}
-	add_number(answer, "health_syndrome", device->health.syndrome);
+	report_number(answer, "health_syndrome", device->health.syndrome);
 }

@@ -8,12 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "clock.h"
 #include "control.h"
 #include "device.h"
 #include "log.h"
+#include "pcapng.h"
 #include "vfio_user.h"
 
 struct server {
@@ -41,15 +43,20 @@ static int server_open_signals(void)
 	return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-/* Milliseconds until the next delayed answer, rounded up; −1: none is due. */
-static int server_timeout(struct server *server)
+/* Time until the next delayed answer or frame. False: none is due, whatever the time. */
+static bool server_timeout(struct server *server, struct timespec *ret_timeout)
 {
+	uint64_t wait = wire_run(&server->device);
 	uint64_t next = command_queue_run(&server->device);
 	uint64_t now = clock_now_ns();
 
-	if (next == UINT64_MAX)
-		return -1;
-	return next <= now ? 0 : (int)((next - now + 999999) / 1000000 % 3600000);
+	if (next != UINT64_MAX) {
+		next = next <= now ? 0 : next - now;
+		wait = next < wait ? next : wait;
+	}
+	ret_timeout->tv_sec = (time_t)(wait / 1000000000 % 3600);
+	ret_timeout->tv_nsec = (long)(wait % 1000000000);
+	return wait != UINT64_MAX;
 }
 
 static void server_loop(struct server *server)
@@ -57,7 +64,8 @@ static void server_loop(struct server *server)
 	struct pollfd fds[POLL_MAX];
 
 	for (;;) {
-		int timeout = server_timeout(server);
+		struct timespec timeout;
+		bool timed = server_timeout(server, &timeout);
 		nfds_t count;
 
 		fds[POLL_SIGNALS] = (struct pollfd) { .fd = server->signals, .events = POLLIN };
@@ -66,7 +74,7 @@ static void server_loop(struct server *server)
 			.events = POLLIN,
 		};
 		count = POLL_CONTROL + control_fill_poll(&server->control, &fds[POLL_CONTROL]);
-		if (poll(fds, count, timeout) < 0 && errno != EINTR)
+		if (ppoll(fds, count, timed ? &timeout : NULL, NULL) < 0 && errno != EINTR)
 			return;
 		if (fds[POLL_SIGNALS].revents)
 			return;
@@ -78,7 +86,38 @@ static void server_loop(struct server *server)
 	}
 }
 
-int server_run(const struct profile *profile, const char *socket, const char *control)
+static int server_open_capture(struct server *server, const char *path)
+{
+	const struct profile *profile = server->device.profile;
+
+	if (!path)
+		return 0;
+	server->device.wire.capture = pcapng_open(path, profile->name,
+						  profile->line_rate_kbps * UINT64_C(1000));
+	if (server->device.wire.capture)
+		return 0;
+	fprintf(stderr, "connectx: cannot write the capture %s: %s\n", path, strerror(errno));
+	return -1;
+}
+
+static int server_open(struct server *server, const struct server_options *options)
+{
+	server->signals = server_open_signals();
+	if (server->signals < 0 || server_open_capture(server, options->pcapng) < 0 ||
+	    vfio_listen(&server->vfio, &server->device, options->socket) < 0)
+		return -1;
+	if (control_listen(&server->control, &server->device, &server->vfio,
+			   options->control) < 0) {
+		unlink(options->socket);
+		return -1;
+	}
+	server->device.wire.gate_closed = options->gate_closed;
+	if (options->real_factor)
+		wire_set_real(&server->device, options->real_factor);
+	return 0;
+}
+
+int server_run(const struct profile *profile, const struct server_options *options)
 {
 	struct server *server = calloc(1, sizeof(*server));
 	int status = 1;
@@ -90,21 +129,15 @@ int server_run(const struct profile *profile, const char *socket, const char *co
 	device_init(&server->device, profile);
 	server->vfio.fd = -1;
 	server->vfio.listen_fd = -1;
-	server->signals = server_open_signals();
-	if (server->signals < 0 || vfio_listen(&server->vfio, &server->device, socket) < 0)
-		goto out;
-	if (control_listen(&server->control, &server->device, &server->vfio, control) < 0) {
-		unlink(socket);
-		goto out;
+	if (server_open(server, options) == 0) {
+		log_line("profile %s", profile->name);
+		server_loop(server);
+		log_line("stopped");
+		control_close(&server->control);
+		unlink(options->control);
+		unlink(options->socket);
+		status = 0;
 	}
-	log_line("profile %s", profile->name);
-	server_loop(server);
-	log_line("stopped");
-	control_close(&server->control);
-	unlink(control);
-	unlink(socket);
-	status = 0;
-out:
 	vfio_close(&server->vfio);
 	if (server->signals >= 0)
 		close(server->signals);

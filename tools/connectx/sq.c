@@ -3,13 +3,12 @@
 
 #include "device.h"
 #include "resource.h"
+#include "send_queue.h"
 #include "sq.h"
 #include "uctx.h"
 #include "work_queue.h"
 
 enum {					/* sqc */
-	SQC_CQ = FIELD(0x48, 24),
-	SQC_TIS_COUNT = FIELD(0x100, 16),
 	SQC_TIS = FIELD(0x168, 24),
 
 	MODIFY_CONTEXT = 32,
@@ -48,7 +47,11 @@ static outcome sq_check(struct device *device, const struct command *command,
 		verdict = resource_use(device, object, TYPE_TIS, bits_get(sqc, SQC_TIS));
 	if (!verdict)
 		verdict = sq_check_rate(device, object, bits_get(sqc, SQC_RATE_INDEX));
-	return verdict ? verdict : work_queue_check(device, object);
+	if (!verdict)
+		verdict = work_queue_check(device, object);
+	if (verdict)
+		return verdict;
+	return send_queue_setup(device, object) ? ACCEPTED : REFUSED(REASON_MEMORY, TYPE_SQ);
 }
 
 static outcome sq_modify(struct device *device, const struct command *command,
@@ -73,6 +76,7 @@ static outcome sq_modify(struct device *device, const struct command *command,
 	if (bitmask & MODIFY_QOS_GROUP)
 		bits_set(object->context, SQC_QOS_GROUP, bits_get(wanted, SQC_QOS_GROUP));
 	bits_set(object->context, SQC_STATE, to);
+	send_queue_changed(device, object, from);
 	return ACCEPTED;
 }
 

@@ -57,6 +57,30 @@ outcome work_queue_check(struct device *device, struct object *object)
 	return verdict ? verdict : work_queue_check_memory(device, object, wq);
 }
 
+struct guest_buffer work_queue_ring(struct device *device, const struct object *object)
+{
+	const uint8_t *wq = object->context + WQ_OFFSET;
+	unsigned int shift = PAGE_SHIFT_MIN + (unsigned int)bits_get(wq, WQ_LOG_PAGE_SIZE);
+
+	if (bits_get(wq, WQ_UMEM_VALID))
+		return guest_buffer_of_umem(object_find(device, TYPE_UMEM, bits_get(wq, WQ_UMEM)),
+					    bits_get(wq, WQ_UMEM_OFFSET));
+	return guest_buffer_of_list(object->context + QUEUE_CONTEXT,
+				    (object->context_len - QUEUE_CONTEXT) / 8, shift,
+				    bits_get(wq, WQ_PAGE_OFFSET) << (shift - 6));
+}
+
+struct guest_buffer work_queue_record(struct device *device, const struct object *object)
+{
+	const uint8_t *wq = object->context + WQ_OFFSET;
+	uint64_t address = bits_get(wq, WQ_DBR_ADDRESS);
+
+	if (bits_get(wq, WQ_DBR_UMEM_VALID))
+		return guest_buffer_of_umem(object_find(device, TYPE_UMEM,
+							bits_get(wq, WQ_DBR_UMEM)), address);
+	return guest_buffer_whole(address);
+}
+
 bool queue_may_go(unsigned int from, unsigned int to)
 {
 	switch (to) {

@@ -3,6 +3,7 @@
 #define CONNECTX_WORK_QUEUE_H
 
 #include "command.h"
+#include "guest_buffer.h"
 
 enum {					/* wq, mlx5_ifc.h: inside the contexts of SQ, RQ and RMP */
 	WQ_OFFSET = 48,			/* bytes */
@@ -10,6 +11,7 @@ enum {					/* wq, mlx5_ifc.h: inside the contexts of SQ, RQ and RMP */
 	QUEUE_CONTEXT = 240,		/* the context with its wq */
 
 	WQ_TYPE = FIELD(0x0, 4),	/* 0 linked list, 1 cyclic, 2 and 3 striding */
+	WQ_PAGE_OFFSET = FIELD(0x2b, 5),	/* in 64ths of a page */
 	WQ_PD = FIELD(0x48, 24),
 	WQ_UAR = FIELD(0x68, 24),
 	WQ_DBR_ADDRESS = FIELD(0x80, 64),
@@ -30,6 +32,10 @@ enum {					/* wq, mlx5_ifc.h: inside the contexts of SQ, RQ and RMP */
 
 /* Judges the wq of a new queue and notes what it uses. */
 outcome work_queue_check(struct device *device, struct object *object);
+
+/* Where a queue that was judged has its entries, and its doorbell record. */
+struct guest_buffer work_queue_ring(struct device *device, const struct object *object);
+struct guest_buffer work_queue_record(struct device *device, const struct object *object);
 
 /* RST → RDY, RDY → ERR, ERR → RST, ERR → ERR and any → RST by MODIFY; else false. */
 bool queue_may_go(unsigned int from, unsigned int to);
