@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Firmware layouts: in no uapi header, so there is nothing to compare them with. */
 FIRMWARE(MLX5_CMD_OP_QUERY_HCA_CAP)
+FIRMWARE(MLX5_CMD_OP_NOP)
 FIRMWARE(MLX5_CMD_OP_SET_PP_RATE_LIMIT)
 FIRMWARE(MLX5_CMD_OP_CREATE_UMEM)
 FIRMWARE(MLX5_CMD_HDR_BYTES)
