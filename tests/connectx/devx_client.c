@@ -149,6 +149,7 @@ int main(void)
 	test_cq();
 	test_tis();
 	test_sq();
+	test_sending();
 	test_receive();
 	test_mkey();
 	test_general();

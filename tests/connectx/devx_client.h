@@ -54,6 +54,7 @@ void test_ground(void);
 void test_cq(void);
 void test_tis(void);
 void test_sq(void);
+void test_sending(void);
 void test_receive(void);
 void test_mkey(void);
 void test_general(void);
