@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The job without a list: opens one node with DEVX and allocates an entry. Its exit status is the index. */
+/*
+ * The job without a list: opens one node with DEVX and allocates an entry. Its exit status
+ * is the index, 0 where a step failed.
+ */
 #include <infiniband/mlx5dv.h>
 #include <rawverbs/device.h>
 #include <stdint.h>
