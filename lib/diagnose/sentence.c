@@ -47,7 +47,7 @@ static const struct rv_sentence sentences[] = {
 	SAY(CONTEXT_ADOPT, DRIVER,
 	    "the device's driver (kernel driver id {0}) cannot tell of a context that exists, so it cannot be adopted"),
 	SAY(CONTEXT_FIRMWARE, FIRMWARE,
-	    "firmware refused a command that a context needs and the driver turned its status into {errno}"),
+	    "firmware refused a command that a context needs (CREATE_UCTX for DEVX, or ALLOC_TRANSPORT_DOMAIN) and the driver turned its status into {errno}"),
 	SAY(NO_USER_CONTEXTS, DRIVER,
 	    "the device allows no DEVX contexts (its log_max_uctx capability is 0)"),
 	SAY(IOCTL, KERNEL, "the kernel refused {method}: {errno}"),
