@@ -154,7 +154,7 @@ static struct refusal open_refusal(uint8_t status)
 	if (error == EAGAIN)
 		return (struct refusal){ error, RV_LAYER_LIMIT, "a context was refused for now: *" };
 	return (struct refusal){ error, RV_LAYER_FIRMWARE,
-				 "firmware refused a command that a context needs and the driver turned its status into *" };
+				 "firmware refused a command that a context needs * and the driver turned its status into *" };
 }
 
 Test(devx_statuses, of_an_open_that_insists_on_devx)
