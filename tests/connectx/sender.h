@@ -79,7 +79,8 @@ void post_bytes(struct queue *queue, const uint8_t *wqe, size_t blocks);
 void write_record(struct queue *queue);		/* the producer, into the doorbell record */
 void ring_wide(struct queue *queue);		/* one write of 8 bytes */
 void ring_halves(struct queue *queue);		/* two of 4 */
-void ring_blueflame(struct queue *queue, const uint8_t *wqe);	/* eight of 8 */
+/* Eight of 8 bytes a block. */
+void ring_blueflame(struct queue *queue, const uint8_t *wqe, unsigned int blocks);
 void queue_go(struct queue *queue);		/* record and doorbell */
 
 /* The next completion, 64 bytes; NULL: there is none yet. */

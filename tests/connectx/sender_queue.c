@@ -217,9 +217,9 @@ void ring_halves(struct queue *queue)
 	bar_put(queue->sender->server, send_register(queue) + 4, queue->sqn << 8 | 4);
 }
 
-void ring_blueflame(struct queue *queue, const uint8_t *wqe)
+void ring_blueflame(struct queue *queue, const uint8_t *wqe, unsigned int blocks)
 {
-	for (unsigned int i = 0; i < 64; i += 8)
+	for (unsigned int i = 0; i < blocks * 64; i += 8)
 		bar_put_wide(queue->sender->server, send_register(queue) + 0x100 + i, wqe + i);
 }
 

@@ -216,6 +216,35 @@ static void test_retune(struct sender *sender)
 	queue_close(queue);
 }
 
+/* 60 changes between rates whose frames end inside a nanosecond: not one of them loses any. */
+static void test_changes(struct sender *sender)
+{
+	struct queue *queue;
+	uint64_t *times, thirds = 0;
+	bool good = true;
+	char line[64];
+
+	fresh(sender);
+	set_rate(sender, 1, 3000000, 0, 0, 0);
+	set_rate(sender, 2, 6000000, 0, 0, 0);
+	queue = queue_open(sender, 0, 1);
+	for (unsigned int i = 1; i <= 60; i++) {
+		snprintf(line, sizeof(line), "retune %u %u %u", queue->sqn, i, 1 + i % 2);
+		good = control_ok(sender->server, line) && good;
+	}
+	post_many(queue, 61, 1001);
+	queue_go(queue);
+	run(sender);
+	times = times_of(queue, 61);
+	for (unsigned int i = 0; times && i <= 60; i++) {
+		good = good && times[i] == thirds / 3;
+		thirds += i % 2 ? 1001 * 4 : 1001 * 8;
+	}
+	result(times && good, "60 changes of rate do not lose a nanosecond");
+	free(times);
+	queue_close(queue);
+}
+
 static void test_modify(struct sender *sender)
 {
 	struct queue *queue;
@@ -303,6 +332,7 @@ void test_pacing(void)
 	test_burst(&sender);
 	test_wqe_rate(&sender);
 	test_retune(&sender);
+	test_changes(&sender);
 	test_modify(&sender);
 	test_four(&sender);
 	test_live(&sender);

@@ -75,11 +75,25 @@ static void test_doorbells(struct sender *sender)
 	result(frames_of(queue) == 2, "a ring of 8 bytes is one doorbell");
 	wqe = post_send(queue, FRAME, 0);
 	write_record(queue);
-	ring_blueflame(queue, wqe);
+	ring_blueflame(queue, wqe, 1);
 	settle(sender);
 	result(frames_of(queue) == 3 && control_number(sender->server, "state",
 						       "anomalies.stray_doorbells") == 0,
 	       "64 bytes of BlueFlame are one doorbell");
+	wqe = post_send(queue, FRAME, 0);
+	post_nop(queue, 0);
+	put(wqe, 58, 6, 8);		/* the second block is data segments now */
+	put(wqe + 64, 0, 32, 2);
+	put(wqe + 64, 32, 32, sender->lkey);
+	put(wqe + 64, 64, 64, DATA_BASE + PAYLOAD_AT);
+	for (unsigned int i = 16; i < 64; i += 16)
+		put(wqe + 64 + i, 0, 32, 0x80000000u);
+	write_record(queue);
+	ring_blueflame(queue, wqe, 2);
+	settle(sender);
+	result(frames_of(queue) == 4 && control_number(sender->server, "state",
+						       "anomalies.stray_doorbells") == 0,
+	       "128 bytes of it are one too, whatever stands in the second half");
 	run(sender);
 	queue_close(queue);
 	bar_put(sender->server, (uint64_t)sender->uar * 4096 + 0x804, queue->sqn << 8);

@@ -23,7 +23,7 @@ static const uint32_t wqe_inline_bit = 0x80000000;
 static bool wqe_read_blocks(struct device *device, const struct send_queue *queue, uint32_t first,
 			    uint32_t count, uint8_t *to)
 {
-	for (uint32_t i = first; i < first + count; i++) {
+	for (size_t i = first; i < (size_t)first + count; i++) {
 		uint64_t block = (queue->consumer + i) & (((uint64_t)1 << queue->log_size) - 1);
 
 		if (!guest_read(device, &queue->ring, block * WQE_BLOCK, to + i * WQE_BLOCK,
