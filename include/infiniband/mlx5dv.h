@@ -59,8 +59,8 @@ bool mlx5dv_is_supported(struct ibv_device *device);
  * and: EINVAL @attr is NULL, has unknown flags or comp_mask bits, or a fds that is
  * NULL or has more than 16 entries while its bit is set, or DEVX is asked for on a
  * device without user contexts; EOPNOTSUPP the driver is not mlx5; EPROTONOSUPPORT fds on a
- * kernel older than 6.15.
- * Blocks as ibv_open_device(). Follows mlx5dv_open_device(3).
+ * kernel older than 6.15; EBADF one of fds is no descriptor of a node that grants a
+ * capability. Blocks as ibv_open_device(). Follows mlx5dv_open_device(3).
  */
 struct ibv_context *mlx5dv_open_device(struct ibv_device *device,
 				       struct mlx5dv_context_attr *attr);
@@ -89,7 +89,7 @@ struct mlx5dv_pp {
  *              table has no entry to give
  *   EPROTONOSUPPORT  no packet pacing objects: kernel older than 5.7, or a device
  *              without qos, packet_pacing or packet_pacing_uid
- *   ENOSPC     the device-wide rate table is full
+ *   ENOSPC     the device-wide rate table is full, or (Linux 5.10) has no entry to give
  *   EIO        the device is gone, or firmware refused it
  *   EAGAIN     the rdma cgroup's hca_object limit, or firmware refused it so
  *   EBUSY, ENOMEM  firmware refused it so, or out of memory

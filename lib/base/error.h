@@ -19,6 +19,7 @@ enum rv_cause {
 	RV_CAUSE_CONTEXT_PLAIN,   /* DEVX needed, context has none */
 	RV_CAUSE_NOT_MLX5,        /* number[0]: driver id */
 	RV_CAUSE_FD_CONTEXT_ATTR, /* fds of mlx5dv_context_attr */
+	RV_CAUSE_FD_NO_GRANT,     /* … one of which grants nothing */
 	/* text of rates and sizes; text: what was given */
 	RV_CAUSE_TEXT_NUMBER,     /* no number at the start */
 	RV_CAUSE_TEXT_UNIT,       /* unit missing or unknown */

@@ -163,6 +163,8 @@ static int refused(struct rv_context *context, int fd, const struct rv_open_requ
 		return rv_fail(ENOTTY, RV_CAUSE_NODE_NO_UVERBS, NULL);
 	if (err == -EINVAL && context_exists(fd, RV_DRIVER_MLX5))
 		return rv_fail(EINVAL, RV_CAUSE_CONTEXT_SECOND, NULL);
+	if (err == -EBADF && request->fds)
+		return rv_fail(EBADF, RV_CAUSE_FD_NO_GRANT, NULL);
 	if (err == -EPROTONOSUPPORT && request->fds)
 		return rv_fail(EPROTONOSUPPORT, RV_CAUSE_FD_CONTEXT_ATTR, NULL);
 	*rv_fault() = fault;

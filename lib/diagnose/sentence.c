@@ -14,6 +14,8 @@ static const struct rv_sentence sentences[] = {
 	SAY(NOT_MLX5, DRIVER, "the device's driver is not mlx5 (it is kernel driver id {0})"),
 	SAY(FD_CONTEXT_ATTR, KERNEL,
 	    "this kernel takes no descriptors when a context is opened (it must be 6.15 or later)"),
+	SAY(FD_NO_GRANT, ARGUMENT,
+	    "one of attr->fds is no descriptor of a node that grants a user capability (/dev/infiniband/ucap…)"),
 	SAY(TEXT_NUMBER, ARGUMENT,
 	    "\"{text}\" is no {subject}: it must start with a decimal number such as 5 or 2.5"),
 	SAY(TEXT_UNIT, ARGUMENT, "\"{text}\" is no {subject}: its unit must be {units}"),

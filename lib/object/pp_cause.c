@@ -78,8 +78,13 @@ static void table_full(struct rv_context *context, int error)
 	struct rv_pacing_limits limits;
 	uint64_t entries = 0;
 
-	if (rv_limits_get(context, &limits) == 0 && limits.table_size > 0)
+	if (rv_limits_get(context, &limits) == 0 && limits.table_size > 0) {
 		entries = limits.table_size - 1;
+		if (entries == 0) { /* EOPNOTSUPP on newer kernels */
+			rv_fail(error, RV_CAUSE_PP_TABLE_EMPTY, NULL);
+			return;
+		}
+	}
 	rv_fail_numbers(error, RV_CAUSE_PP_TABLE_FULL, NULL, entries, 0, 0);
 }
 

@@ -149,6 +149,13 @@ Test(pp_cause, enospc_is_a_full_table_and_counts_it_where_it_can)
 	refused(rate1000, 48, ENOSPC, &unsized, RV_LAYER_LIMIT, "rate table is full; it is shared");
 }
 
+Test(pp_cause, enospc_of_a_table_of_one_is_a_table_with_nothing_to_give)
+{
+	static const struct caps one = { .min = 1, .max = 5000, .table = 1 };
+
+	refused(rate1000, 48, ENOSPC, &one, RV_LAYER_LIMIT, "has no entry to give");
+}
+
 Test(pp_cause, eopnotsupp_is_a_table_with_nothing_to_give)
 {
 	refused(rate1000, 48, EOPNOTSUPP, NULL, RV_LAYER_LIMIT, "has no entry to give");
