@@ -149,7 +149,7 @@ Test(open_refusals, names)
 
 Test(open_refusals, descriptors_for_the_kernel_before_it_takes_any)
 {
-	int number = 0;
+	int number = open("/dev/null", O_RDONLY | O_CLOEXEC);
 	struct ibv_fd_arr fds = { &number, 1 };
 	struct mlx5dv_context_attr attr = { .comp_mask = MLX5DV_CONTEXT_ATTR_MASK_FD_ARRAY,
 					    .fds = &fds };
@@ -157,7 +157,8 @@ Test(open_refusals, descriptors_for_the_kernel_before_it_takes_any)
 
 	if (kernel_at_least(6, 15))
 		refused_null("descriptor that grants nothing", mlx5dv_open_device(list[0], &attr),
-			     EINVAL, RV_LAYER_DRIVER, "*");
+			     EBADF, RV_LAYER_ARGUMENT,
+			     "one of attr->fds is no descriptor of a node that grants a user capability *");
 	else
 		refused_null("descriptors for a kernel that takes none",
 			     mlx5dv_open_device(list[0], &attr), EPROTONOSUPPORT, RV_LAYER_KERNEL,

@@ -96,10 +96,12 @@ Test(limits_unknown, the_kernel_refuses_every_rate_and_the_sentence_says_why)
 Test(table_of_1, there_is_no_entry_to_give)
 {
 	struct ibv_context *context = device_open();
+	/* Measured: 5.10 searches its empty table, 6.1 and later do not begin. */
+	const int error = kernel_at_least(6, 1) ? EOPNOTSUPP : ENOSPC;
 
 	refused_null("rate table of size 1", mlx5dv_pp_alloc(context, 48, rate_bytes(1000), 0),
-		     EOPNOTSUPP, RV_LAYER_LIMIT, "the device's rate table has no entry to give");
-	refused_null("", mlx5dv_pp_alloc(context, 48, rate_bytes(1000), 1), EOPNOTSUPP,
+		     error, RV_LAYER_LIMIT, "the device's rate table has no entry to give");
+	refused_null("", mlx5dv_pp_alloc(context, 48, rate_bytes(1000), 1), error,
 		     RV_LAYER_LIMIT, "the device's rate table has no entry to give");
 	ibv_close_device(context);
 }
