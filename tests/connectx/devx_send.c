@@ -127,8 +127,10 @@ static void subscribe(void)
 {
 	uint16_t on_cq[] = { 0 }, on_sq[] = { 5 };
 
-	channel = mlx5dv_devx_create_event_channel(context,
-						   MLX5DV_DEVX_CREATE_EVENT_CHANNEL_FLAGS_OMIT_EV_DATA);
+	enum mlx5dv_devx_create_event_channel_flags flags =
+		MLX5DV_DEVX_CREATE_EVENT_CHANNEL_FLAGS_OMIT_EV_DATA;
+
+	channel = mlx5dv_devx_create_event_channel(context, flags);
 	result(channel && !mlx5dv_devx_subscribe_devx_event(channel, cq.handle, sizeof(on_cq),
 							    on_cq, 0xc0) &&
 	       !mlx5dv_devx_subscribe_devx_event(channel, queue.handle, sizeof(on_sq), on_sq, 0x50),

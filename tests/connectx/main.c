@@ -21,6 +21,7 @@ int main(int argc, char **argv)
 	test_faults();
 	test_objects();
 	test_send();
+	test_layouts();
 	test_send_errors();
 	test_send_hostile();
 	test_pacing();

@@ -22,6 +22,8 @@ enum {
 	CQ_LOG = 12,
 	SENDER_QUEUES = 5,
 
+	CREATE_SIZE = 272 + 8 * 8,	/* CREATE_CQ and CREATE_SQ with a list of eight pages */
+
 	SQ_RST = 0,
 	SQ_RDY = 1,
 	SQ_ERR = 3,
@@ -45,9 +47,13 @@ struct sender {
 	uint32_t events_seen, async_seen;
 	char capture[128];
 	struct queue queues[SENDER_QUEUES];
+
+	/* Of a queue that differs: changes the command that makes it. NULL: it does not. */
+	void (*change_cq)(struct queue *queue, uint8_t in[CREATE_SIZE]);
+	void (*change_sq)(struct queue *queue, uint8_t in[CREATE_SIZE]);
 };
 
-/* A server with --gate closed and a capture, and all but queues made. Ends the test if it cannot. */
+/* A server with its gate closed and a capture, and all but queues made; or the test ends. */
 void sender_start(struct sender *sender, struct server *server, const char *profile);
 int sender_stop(struct sender *sender);		/* the server's exit status */
 
@@ -60,7 +66,7 @@ int sq_modify(struct queue *queue, unsigned int from, unsigned int to);
 int sq_set_rate(struct queue *queue, uint32_t rate_index);
 unsigned int sq_state(struct queue *queue);
 
-/* Makes a umem of 4 KiB pages at these addresses; a key over one piece of memory. Returns numbers. */
+/* A umem of 4 KiB pages at these addresses; a key over one piece of memory. Return numbers. */
 uint32_t umem_create(struct sender *sender, const uint64_t *pages, uint32_t count,
 		     uint32_t page_offset);
 uint32_t mkey_create(struct sender *sender, uint64_t start, uint64_t len, unsigned int log_page,

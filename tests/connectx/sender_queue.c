@@ -7,14 +7,14 @@ static uint32_t create(struct sender *sender, uint8_t *in)
 {
 	uint8_t out[16];
 
-	return fw_command(sender->server, in, 272, out, sizeof(out)) ? 0 :
+	return fw_command(sender->server, in, CREATE_SIZE, out, sizeof(out)) ? 0 :
 	       (uint32_t)get(out, 0x48, 24);
 }
 
 static uint32_t create_cq(struct queue *queue)
 {
 	struct sender *sender = queue->sender;
-	uint8_t in[272] = { 0 };
+	uint8_t in[CREATE_SIZE] = { 0 };
 
 	put(in, 0, 16, 0x400);
 	put(in, 0x10, 16, sender->uid);
@@ -27,6 +27,8 @@ static uint32_t create_cq(struct queue *queue)
 	put(in, 0x280, 64, CQ_AT + queue->place * CQ_STRIDE);
 	put(in, 0x2c0, 32, sender->umem);
 	put(in, 0x2e0, 1, 1);
+	if (sender->change_cq)
+		sender->change_cq(queue, in);
 	return create(sender, in);
 }
 
@@ -34,7 +36,7 @@ static uint32_t create_sq(struct queue *queue, uint32_t rate_index)
 {
 	struct sender *sender = queue->sender;
 	const unsigned int wq = 0x280;
-	uint8_t in[272] = { 0 };
+	uint8_t in[CREATE_SIZE] = { 0 };
 
 	put(in, 0, 16, 0x904);
 	put(in, 0x10, 16, sender->uid);
@@ -53,6 +55,8 @@ static uint32_t create_sq(struct queue *queue, uint32_t rate_index)
 	put(in, wq + 0x140, 32, sender->umem);
 	put(in, wq + 0x160, 32, sender->umem);
 	put(in, wq + 0x180, 64, RING_AT + queue->place * RING_STRIDE);
+	if (sender->change_sq)
+		sender->change_sq(queue, in);
 	return create(sender, in);
 }
 

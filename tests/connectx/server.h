@@ -72,6 +72,7 @@ void test_commands(void);
 void test_faults(void);
 void test_objects(void);
 void test_send(void);
+void test_layouts(void);
 void test_send_errors(void);
 void test_send_hostile(void);
 void test_pacing(void);

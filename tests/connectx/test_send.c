@@ -218,33 +218,6 @@ static void test_events(struct sender *sender)
 	queue_close(queue);
 }
 
-/* Umem and key whose pages lie in any order, and start in the middle of one. */
-static void test_scatter(struct sender *sender)
-{
-	struct queue *queue = queue_open(sender, 0, 0);
-	uint64_t pages[4] = { DATA_BASE + PAYLOAD_AT + 0x5000, DATA_BASE + PAYLOAD_AT + 0x2000,
-			      DATA_BASE + PAYLOAD_AT + 0x7000, DATA_BASE + PAYLOAD_AT + 0x1000 };
-	uint32_t key = mkey_create(sender, 0x7f0000000123, 12000, 12, DATA_BASE + PAYLOAD_AT);
-	uint32_t umem = umem_create(sender, pages, 4, 0x800);
-	const struct frame *frame;
-	struct capture capture;
-	uint8_t *wqe;
-
-	wqe = post_send(queue, 18 + 9000, 0);
-	put(wqe, 52 * 8, 32, key << 8 | 0x42);
-	put(wqe, 56 * 8, 64, 0x7f0000000123 + 100);
-	queue_go(queue);
-	run(sender);
-	capture_read(&capture, sender->capture);
-	frame = capture_frame(&capture, queue->sqn, 0);
-	result(key && frame && !memcmp(frame->bytes + 18,
-				       sender->data + PAYLOAD_AT + 0x123 + 100, 9000),
-	       "a key that starts inside its first page reads across pages");
-	capture_free(&capture);
-	result(umem != 0, "a umem of scattered pages");
-	queue_close(queue);
-}
-
 void test_send(void)
 {
 	struct server server;
@@ -256,6 +229,5 @@ void test_send(void)
 	test_wrap(&sender);
 	test_rounds(&sender);
 	test_events(&sender);
-	test_scatter(&sender);
 	result(!sender_stop(&sender), "the sender's server ends with status 0");
 }

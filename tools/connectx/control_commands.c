@@ -234,7 +234,7 @@ static const struct {
 	{ "faults", control_faults, 1, "the faults that are set" },
 	{ "health", control_health, 2, "[SYNDROME] makes the device fatally ill; 0 heals: the firmware restarts" },
 	{ "gate", control_gate, 2, "open, close or state: whether queues send" },
-	{ "clock", control_clock, 3, "virtual, real [FACTOR], reset or state: what time they send by" },
+	{ "clock", control_clock, 3, "virtual, real [FACTOR], reset or state: their clock" },
 	{ "capture", control_capture, 2, "FILE, off, flush or state: where frames are written" },
 	{ "retune", control_retune, 4, "SQ WQE INDEX changes the rate when that WQE is reached" },
 	{ "reset-counters", control_reset_counters, 1, "sets the anomalies and counters to 0" },

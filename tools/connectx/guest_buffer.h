@@ -13,7 +13,7 @@ enum { PAGE_SHIFT_MIN = 12 };
 
 /*
  * A stretch of the guest's memory as the driver told of it: by a list of pages, which its object
- * keeps alive, or whole. A page's low bits are flags (mlx5_ib.h, MLX5_IB_MTT_*): we do not ask them.
+ * keeps alive, or whole. A page's low bits are flags (mlx5_ib.h, MLX5_IB_MTT_*), not asked here.
  */
 struct guest_buffer {
 	const uint8_t *pages;		/* be64 each; NULL: all in one piece */

@@ -9,7 +9,7 @@
 struct device;
 struct object;
 
-/* Who reads: its owner, and the protection domain that its keys must be of (NULL: any it may use). */
+/* Who reads: its owner, and the domain that its keys must be of (NULL: any it may use). */
 struct mkey_reader {
 	uint16_t uid;
 	const struct object *pd;

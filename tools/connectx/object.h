@@ -57,7 +57,7 @@ struct object {
 	size_t use_count;
 	bool umem_list;			/* of a memory key: its pages are a umem's */
 	void *state;			/* what its own file keeps besides; freed with free() */
-	void (*forget)(struct device *device, struct object *object);	/* before it goes, or NULL */
+	void (*forget)(struct device *device, struct object *object);	/* called at its end */
 
 	struct object *next_in_bucket;
 	struct object *previous, *next;	/* of its type, in order of creation */

@@ -9,7 +9,7 @@
 #include "wire.h"
 #include "wqe.h"
 
-enum {					/* struct mlx5_cqe64 and mlx5_err_cqe, linux/mlx5/device.h */
+enum {					/* mlx5_cqe64 and mlx5_err_cqe, linux/mlx5/device.h */
 	CQE_USER_INDEX = 32,
 	CQE_BYTES = 44,
 	CQE_TIME = 48,

@@ -204,7 +204,7 @@ void wire_emit(struct device *device, uint32_t sqn, uint64_t at_ns, const uint8_
 		pcapng_frame(wire->capture, sqn, at_ns, frame, len);
 }
 
-/* Real ns until the first queue's turn; UINT64_MAX if only a request or a doorbell can change it. */
+/* Real ns until the first queue's turn; UINT64_MAX: not before a request or a doorbell. */
 static uint64_t wire_wait(const struct device *device)
 {
 	const struct wire *wire = &device->wire;

@@ -20,8 +20,8 @@ enum { WIRE_FACTOR_ONE = 1000 };	/* a factor of real time is kept in thousandths
 struct wire {
 	bool gate_closed;
 	uint64_t real_factor;		/* thousandths; 0: virtual */
-	uint64_t real_start_ns;		/* monotonic, when the virtual clock showed virtual_start_ns */
-	uint64_t virtual_start_ns;
+	uint64_t real_start_ns;		/* monotonic, */
+	uint64_t virtual_start_ns;	/* and what the wire's clock showed then */
 	uint64_t latest_ns;		/* of all frames that left */
 
 	struct send_queue **heap;	/* from index 1 */

@@ -37,7 +37,7 @@ struct wqe_piece {
 struct wqe {
 	uint8_t bytes[WQE_MAX_BLOCKS * WQE_BLOCK];
 	uint32_t len;			/* of those that are there */
-	uint32_t blocks;		/* that it fills of the ring; 1 if it cannot be understood */
+	uint32_t blocks;		/* that it fills of the ring; 1 if nobody knows */
 	uint8_t opcode;
 	bool wants_completion, solicited;
 	uint32_t frame_len;
