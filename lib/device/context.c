@@ -22,7 +22,6 @@ struct rv_context *rv_context_new(void)
 	context->ibv.cmd_fd = -1;
 	context->ibv.async_fd = -1;
 	atomic_init(&context->references, 1);
-	pthread_mutex_init(&context->lock, NULL); /* cannot fail for the default kind */
 	return context;
 }
 
@@ -33,10 +32,8 @@ void rv_context_ref(struct rv_context *context)
 
 void rv_context_unref(struct rv_context *context)
 {
-	if (atomic_fetch_sub(&context->references, 1) == 1) {
-		pthread_mutex_destroy(&context->lock);
+	if (atomic_fetch_sub(&context->references, 1) == 1)
 		free(context);
-	}
 }
 
 int rv_context_check(const struct ibv_context *context)

@@ -4,10 +4,10 @@
 #define RV_DEVICE_CONTEXT_H
 
 #include <infiniband/verbs.h>
-#include <pthread.h>
 #include <rawverbs/pacing.h>
 #include <stdatomic.h>
 
+#include "base/lock.h"
 #include "device.h"
 
 enum rv_devx {
@@ -39,7 +39,7 @@ struct rv_context {
 	atomic_uint references;  /* one while open, one a living object */
 	atomic_int limits_state; /* enum rv_limits_state */
 	struct rv_pacing_limits limits;
-	pthread_mutex_t lock;         /* of the lists below */
+	struct rv_lock lock;          /* of the lists below */
 	struct rv_cq *cqs;            /* completion queues, to check events against */
 	struct rv_mapping *mappings;  /* what close must unmap: a mapped page pins the file */
 	struct rv_uar_page *uar_pages; /* doorbell pages */

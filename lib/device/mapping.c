@@ -15,10 +15,10 @@ int rv_mapping_add(struct rv_context *context, size_t length, uint64_t offset,
 	mapping->address = rv_kernel_map(context->ibv.cmd_fd, length, offset, &err);
 	if (!mapping->address)
 		return rv_fail_numbers(-err, RV_CAUSE_MAP, NULL, length, offset, 0);
-	pthread_mutex_lock(&context->lock);
+	rv_lock_take(&context->lock);
 	mapping->next = context->mappings;
 	context->mappings = mapping;
-	pthread_mutex_unlock(&context->lock);
+	rv_lock_give(&context->lock);
 	return 0;
 }
 
@@ -26,12 +26,12 @@ void rv_mapping_remove(struct rv_context *context, struct rv_mapping *mapping)
 {
 	struct rv_mapping **link;
 
-	pthread_mutex_lock(&context->lock);
+	rv_lock_take(&context->lock);
 	for (link = &context->mappings; *link && *link != mapping; link = &(*link)->next)
 		;
 	if (*link)
 		*link = mapping->next;
-	pthread_mutex_unlock(&context->lock);
+	rv_lock_give(&context->lock);
 	if (mapping->address)
 		rv_kernel_unmap(mapping->address, mapping->length);
 	mapping->address = NULL;
@@ -39,7 +39,7 @@ void rv_mapping_remove(struct rv_context *context, struct rv_mapping *mapping)
 
 void rv_mapping_remove_all(struct rv_context *context)
 {
-	pthread_mutex_lock(&context->lock);
+	rv_lock_take(&context->lock);
 	while (context->mappings) {
 		struct rv_mapping *mapping = context->mappings;
 
@@ -47,5 +47,5 @@ void rv_mapping_remove_all(struct rv_context *context)
 		rv_kernel_unmap(mapping->address, mapping->length);
 		mapping->address = NULL;
 	}
-	pthread_mutex_unlock(&context->lock);
+	rv_lock_give(&context->lock);
 }

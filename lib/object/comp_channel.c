@@ -52,7 +52,7 @@ struct ibv_comp_channel *ibv_create_comp_channel(struct ibv_context *context)
 	channel->ibv.context = context;
 	channel->context = rv_context_of(context);
 	rv_context_ref(channel->context);
-	return &channel->ibv;
+	return (struct ibv_comp_channel *)channel;
 }
 
 int ibv_destroy_comp_channel(struct ibv_comp_channel *ibv_channel)
@@ -62,9 +62,9 @@ int ibv_destroy_comp_channel(struct ibv_comp_channel *ibv_channel)
 
 	if (!channel)
 		return 0;
-	pthread_mutex_lock(&channel->context->lock);
+	rv_lock_take(&channel->context->lock);
 	users = channel->ibv.refcnt;
-	pthread_mutex_unlock(&channel->context->lock);
+	rv_lock_give(&channel->context->lock);
 	if (users > 0)
 		return -rv_fail_numbers(EBUSY, RV_CAUSE_CHANNEL_BUSY, NULL, (uint64_t)users, 0, 0);
 	rv_kernel_close(channel->ibv.fd);

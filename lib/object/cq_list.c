@@ -4,36 +4,36 @@
 
 void rv_cq_list_add(struct rv_context *context, struct rv_cq *cq)
 {
-	pthread_mutex_lock(&context->lock);
+	rv_lock_take(&context->lock);
 	cq->next = context->cqs;
 	context->cqs = cq;
 	if (cq->ibv.channel)
 		cq->ibv.channel->refcnt++;
-	pthread_mutex_unlock(&context->lock);
+	rv_lock_give(&context->lock);
 }
 
 void rv_cq_list_remove(struct rv_context *context, struct rv_cq *cq)
 {
 	struct rv_cq **link;
 
-	pthread_mutex_lock(&context->lock);
+	rv_lock_take(&context->lock);
 	for (link = &context->cqs; *link && *link != cq; link = &(*link)->next)
 		;
 	if (*link)
 		*link = cq->next;
 	if (cq->ibv.channel)
 		cq->ibv.channel->refcnt--;
-	pthread_mutex_unlock(&context->lock);
+	rv_lock_give(&context->lock);
 }
 
 struct rv_cq *rv_cq_by_cookie(struct rv_context *context, uint64_t cookie)
 {
 	struct rv_cq *cq;
 
-	pthread_mutex_lock(&context->lock);
+	rv_lock_take(&context->lock);
 	for (cq = context->cqs; cq && (uintptr_t)cq != cookie; cq = cq->next)
 		;
-	pthread_mutex_unlock(&context->lock);
+	rv_lock_give(&context->lock);
 	return cq;
 }
 

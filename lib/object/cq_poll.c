@@ -171,13 +171,11 @@ int ibv_poll_cq(struct ibv_cq *ibv_cq, int num_entries, struct ibv_wc *wc)
 /* The doorbell page is shared by all queues of the context. */
 static void ring(struct rv_cq *cq, uint64_t value)
 {
-	struct rv_context *context = cq->handle.context;
-
 	if (RV_DOORBELL_IN_TWO)
-		pthread_mutex_lock(&context->lock);
+		rv_lock_take(&cq->handle.context->lock);
 	rv_doorbell_ring(cq->uar->base_addr, MLX5_CQ_DOORBELL, value);
 	if (RV_DOORBELL_IN_TWO)
-		pthread_mutex_unlock(&context->lock);
+		rv_lock_give(&cq->handle.context->lock);
 }
 
 int ibv_req_notify_cq(struct ibv_cq *ibv_cq, int solicited_only)

@@ -43,7 +43,7 @@ struct mlx5dv_devx_cmd_comp *mlx5dv_devx_create_cmd_comp(struct ibv_context *con
 	}
 	comp->context = c;
 	rv_context_ref(c);
-	return &comp->comp;
+	return (struct mlx5dv_devx_cmd_comp *)comp;
 }
 
 void mlx5dv_devx_destroy_cmd_comp(struct mlx5dv_devx_cmd_comp *cmd_comp)

@@ -46,7 +46,7 @@ mlx5dv_devx_create_event_channel(struct ibv_context *context,
 	}
 	channel->context = c;
 	rv_context_ref(c);
-	return &channel->channel;
+	return (struct mlx5dv_devx_event_channel *)channel;
 }
 
 void mlx5dv_devx_destroy_event_channel(struct mlx5dv_devx_event_channel *event_channel)

@@ -15,7 +15,7 @@
 
 /* A set, add or copy action of the PRM; the kernel counts them in 8 bits. */
 #define MODIFY_BYTES 8
-#define MOST_MODIFY_BYTES (255 * MODIFY_BYTES)
+#define MOST_MODIFY_BYTES 2040 /* 255 of them */
 
 static const struct rv_destroyer destroyer = {
 	UVERBS_OBJECT_FLOW_ACTION,

@@ -32,7 +32,7 @@
 /* INFO_HANDLES tells no more: see rv_context_handles(). */
 #define MOST_HANDLES 16383
 #define PAGE_BYTES 4096
-#define MOST_PAGE_BYTES (16 * PAGE_BYTES)
+#define MOST_PAGE_BYTES 65536
 
 /* Kinds that exist in DEVX contexts only. */
 static bool needs_devx(uint16_t kind)
@@ -162,8 +162,8 @@ static int alive(struct ibv_context *context, const struct rv_handover *what)
 int rv_handover_read(struct ibv_context *context, uint16_t kind, const void *data, size_t size,
 		     struct rv_handover *ret_what)
 {
-	struct rv_handover what;
-	uint32_t devx;
+	struct rv_handover what = { 0 };
+	uint32_t devx = 0;
 	int unasked = RV_DEVX_UNASKED;
 	int err = rv_context_check_mlx5(context);
 

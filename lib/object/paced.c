@@ -50,7 +50,7 @@ void rv_paced_set(struct mlx5dv_devx_obj *obj, uint16_t index)
 {
 	struct rv_context *context = obj->handle.context;
 
-	pthread_mutex_lock(&context->lock);
+	rv_lock_take(&context->lock);
 	if (obj->pacing_index)
 		unlink_obj(context, obj);
 	obj->pacing_index = index;
@@ -58,7 +58,7 @@ void rv_paced_set(struct mlx5dv_devx_obj *obj, uint16_t index)
 		obj->next_paced = context->paced;
 		context->paced = obj;
 	}
-	pthread_mutex_unlock(&context->lock);
+	rv_lock_give(&context->lock);
 }
 
 uint16_t rv_paced_forget(struct mlx5dv_devx_obj *obj)
@@ -74,11 +74,11 @@ bool rv_paced_find(struct rv_context *context, uint16_t index, uint32_t *ret_num
 {
 	const struct mlx5dv_devx_obj *obj;
 
-	pthread_mutex_lock(&context->lock);
+	rv_lock_take(&context->lock);
 	for (obj = context->paced; obj && obj->pacing_index != index; obj = obj->next_paced)
 		;
 	if (obj)
 		*ret_number = obj->number;
-	pthread_mutex_unlock(&context->lock);
+	rv_lock_give(&context->lock);
 	return obj;
 }

@@ -92,10 +92,10 @@ void rv_pp_add(struct rv_pp *pp)
 {
 	struct rv_context *context = pp->handle.context;
 
-	pthread_mutex_lock(&context->lock);
+	rv_lock_take(&context->lock);
 	pp->next = context->pps;
 	context->pps = pp;
-	pthread_mutex_unlock(&context->lock);
+	rv_lock_give(&context->lock);
 }
 
 void rv_pp_remove(struct rv_pp *pp)
@@ -103,12 +103,12 @@ void rv_pp_remove(struct rv_pp *pp)
 	struct rv_context *context = pp->handle.context;
 	struct rv_pp **link;
 
-	pthread_mutex_lock(&context->lock);
+	rv_lock_take(&context->lock);
 	for (link = &context->pps; *link && *link != pp; link = &(*link)->next)
 		;
 	if (*link)
 		*link = pp->next;
-	pthread_mutex_unlock(&context->lock);
+	rv_lock_give(&context->lock);
 }
 
 /* Another entry of this context, not a second import of this one, keeps a shared index. */
@@ -117,11 +117,11 @@ static bool kept(const struct rv_pp *pp)
 	struct rv_context *context = pp->handle.context;
 	const struct rv_pp *other;
 
-	pthread_mutex_lock(&context->lock);
+	rv_lock_take(&context->lock);
 	for (other = context->pps; other; other = other->next)
 		if (other->handle.id != pp->handle.id && other->pp.index == pp->pp.index)
 			break;
-	pthread_mutex_unlock(&context->lock);
+	rv_lock_give(&context->lock);
 	return other;
 }
 

@@ -160,7 +160,7 @@ static struct rv_uar_page *join_page(struct rv_context *context, const struct rv
 {
 	struct rv_uar_page *page;
 
-	pthread_mutex_lock(&context->lock);
+	rv_lock_take(&context->lock);
 	page = find_page(context, what);
 	if (!page)
 		page = fresh;
@@ -168,7 +168,7 @@ static struct rv_uar_page *join_page(struct rv_context *context, const struct rv
 		add_user(context, page);
 	if (page && what)
 		page->given_away = false; /* it is ours again */
-	pthread_mutex_unlock(&context->lock);
+	rv_lock_give(&context->lock);
 	if (fresh && page != fresh)
 		discard_page(fresh); /* another thread was first */
 	return page;
@@ -185,9 +185,9 @@ struct rv_uar_page *rv_uar_page_get(struct rv_context *context, uint32_t type)
 	page = new_page(context, type);
 	if (!page || type == MLX5DV_UAR_ALLOC_TYPE_NC)
 		return page ? join_page(context, NULL, page) : NULL;
-	pthread_mutex_lock(&context->lock);
+	rv_lock_take(&context->lock);
 	add_user(context, page);
-	pthread_mutex_unlock(&context->lock);
+	rv_lock_give(&context->lock);
 	return page;
 }
 
@@ -207,7 +207,7 @@ void rv_uar_page_put(struct rv_uar_page *page, bool forget)
 	struct rv_uar_page **link;
 	bool last;
 
-	pthread_mutex_lock(&context->lock);
+	rv_lock_take(&context->lock);
 	page->given_away |= forget;
 	last = --page->users == 0;
 	for (link = &context->uar_pages; last && *link; link = &(*link)->next)
@@ -215,7 +215,7 @@ void rv_uar_page_put(struct rv_uar_page *page, bool forget)
 			*link = page->next;
 			break;
 		}
-	pthread_mutex_unlock(&context->lock);
+	rv_lock_give(&context->lock);
 	if (last)
 		free_page(page);
 }
