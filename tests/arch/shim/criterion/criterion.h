@@ -74,7 +74,7 @@ _Noreturn void shim_skip(const char *reason);
 	SHIM_ASSERT(strcmp(a, b) != 0, #a " differs from " #b, __VA_ARGS__)
 #define cr_assert_arr_eq(a, b, bytes, ...)                                              \
 	SHIM_ASSERT(memcmp(a, b, bytes) == 0, #a " equals " #b, __VA_ARGS__)
-#define cr_fail(...) shim_fail(__FILE__, __LINE__, "", " " __VA_ARGS__)
+#define cr_assert_fail(...) shim_fail(__FILE__, __LINE__, "", " " __VA_ARGS__)
 #define cr_skip(reason) shim_skip(reason)
 
 #endif
