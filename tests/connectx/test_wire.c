@@ -114,27 +114,35 @@ static void test_retunes(struct sender *sender)
 	queue_close(queue);
 }
 
-/* 101 frames at 1 Gbit/s take a virtual millisecond: 200 ms at a factor of 200. */
+/* Until a number of frames have left since `before`. */
+static void wait_for(struct sender *sender, long long before, long long count)
+{
+	for (int i = 0; i < 30000 && wire(sender, "frames") < before + count; i++)
+		usleep(1000);
+}
+
+/* 101 frames at 1 Gbit/s take a virtual millisecond: a second at a factor of 1,000. */
 static void test_real_time(struct sender *sender)
 {
+	long long before = wire(sender, "frames");
 	struct capture capture;
 	struct queue *queue;
 	uint64_t start, took;
 	bool even = true;
 
 	set_rate(sender, 1, 1000000, 0, 0, 0);
-	control_ok(sender->server, "clock real 200");
+	control_ok(sender->server, "clock real 1000");
 	queue = queue_open(sender, 0, 1);
 	post_many(queue, 101, FRAME);
 	queue_go(queue);
 	control_ok(sender->server, "gate open");
 	start = now_ns();
-	usleep(50000);
-	result(wire(sender, "frames") > 0 && wire(sender, "waiting") == 1,
+	wait_for(sender, before, 3);
+	result(wire(sender, "waiting") == 1,
 	       "in real time some leave at once, and some later");
 	settle(sender);
 	took = now_ns() - start;
-	result(took >= 190000000, "and a millisecond takes 200 at a factor of 200");
+	result(took >= 990000000, "and a millisecond takes a second at a factor of 1,000");
 	usleep(50000);
 	post_many(queue, 1, FRAME);
 	queue_go(queue);
@@ -149,11 +157,46 @@ static void test_real_time(struct sender *sender)
 	result(even, "their distances are exact all the same");
 	result(capture_count(&capture, queue->sqn) == 102 &&
 	       capture_frame(&capture, queue->sqn, 101)->ns -
-	       capture_frame(&capture, queue->sqn, 100)->ns > 200000,
+	       capture_frame(&capture, queue->sqn, 100)->ns > 45000,
 	       "and time passes for an idle queue too");
 	capture_free(&capture);
 	queue_close(queue);
 	result(control_ok(sender->server, "clock virtual"), "back to the virtual clock");
+}
+
+/* A backlog in real time, and MODIFY_SQ in the middle of it. */
+static void test_live_change(struct sender *sender)
+{
+	long long before = wire(sender, "frames");
+	struct capture capture;
+	struct queue *queue;
+	size_t slow = 0, fast = 0, other = 0;
+
+	set_rate(sender, 1, 1000000, 0, 0, 0);
+	set_rate(sender, 2, 2000000, 0, 0, 0);
+	control_ok(sender->server, "clock real 1000");
+	queue = queue_open(sender, 0, 1);
+	post_many(queue, 200, FRAME);
+	queue_go(queue);
+	control_ok(sender->server, "gate open");
+	wait_for(sender, before, 10);
+	result(!sq_set_rate(queue, 2), "MODIFY_SQ while a backlog leaves");
+	run(sender);
+	capture_read(&capture, sender->capture);
+	for (size_t i = 1; i < capture.count; i++) {
+		uint64_t gap = capture.frames[i].ns - capture.frames[i - 1].ns;
+
+		if (capture.frames[i - 1].queue != queue->sqn)
+			continue;
+		slow += gap == 10000 && !fast;
+		fast += gap == 5000;
+		other += gap != 5000 && (gap != 10000 || fast);
+	}
+	result(slow > 5 && fast > 5 && slow + fast == 199 && !other,
+	       "is a change from one distance to the other, at one frame");
+	capture_free(&capture);
+	queue_close(queue);
+	control_ok(sender->server, "clock virtual");
 }
 
 static void test_capture(struct sender *sender)
@@ -228,6 +271,7 @@ void test_wire(void)
 	test_destroy(&sender);
 	test_retunes(&sender);
 	test_real_time(&sender);
+	test_live_change(&sender);
 	test_capture(&sender);
 	test_unplug(&sender);
 	result(!sender_stop(&sender), "the wire's server ends with status 0");
