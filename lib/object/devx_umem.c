@@ -18,12 +18,12 @@ static const struct rv_destroyer destroyer = {
 /* The kernel's EINVAL has several causes here; say which it is where the arguments tell. */
 static void explain(struct rv_context *context, int error, const struct mlx5dv_devx_umem_in *in)
 {
-	const uint64_t start = (uintptr_t)in->addr;
+	const uint64_t room = UINTPTR_MAX - (uintptr_t)in->addr;
 
 	if (error == EINVAL && atomic_load(&context->devx) == RV_DEVX_NO)
 		rv_fail(error, RV_CAUSE_CONTEXT_PLAIN, NULL);
-	else if (error == EINVAL && (in->size == 0 || start + in->size < start))
-		rv_fail_numbers(error, RV_CAUSE_ARG_RANGE, "size", in->size, 1, UINT64_MAX - start);
+	else if (error == EINVAL && (in->size == 0 || in->size > room))
+		rv_fail_numbers(error, RV_CAUSE_ARG_RANGE, "size", in->size, 1, room);
 	else if (error == EIO && rv_context_gone(context))
 		rv_fail(error, RV_CAUSE_GONE, NULL);
 	else if (error == ENOMEM)
