@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/kernel.h"
+#include "mlx5_user_ioctl_cmds.h"
 
 static bool exists(const char *path)
 {
@@ -98,7 +99,7 @@ static const struct rv_sentence *out_of_descriptors(const struct rv_fault *fault
 static const struct rv_sentence *node_open(const struct rv_fault *fault)
 {
 	static const struct rv_sentence removing = {
-		RV_LAYER_DEVICE_GONE, "{text} cannot be opened: its device is being removed"
+		RV_LAYER_DEVICE_GONE, "{text} cannot be opened: no device has this node's number any more, or it is being removed"
 	};
 
 	switch (fault->error) {
@@ -176,6 +177,13 @@ static const struct rv_sentence *command_refused(const struct rv_fault *fault)
 	static const struct rv_sentence invalid = {
 		RV_LAYER_DRIVER, "the driver does not allow {opcode} in {method}, it names an object that this context does not own, or (before Linux 5.18) the firmware refused it"
 	};
+	/* The driver makes this command itself and translates its refusal on all kernels. */
+	static const struct rv_sentence memory = {
+		RV_LAYER_DRIVER, "the driver refused {method}: flags that contradict, or the firmware refused {opcode}"
+	};
+
+	if (fault->error == EINVAL && fault->object_id == MLX5_IB_OBJECT_DEVX_UMEM)
+		return &memory;
 
 	switch (fault->error) {
 	case EINVAL:

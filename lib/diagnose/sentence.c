@@ -66,7 +66,7 @@ static const struct rv_sentence sentences[] = {
 	SAY(HANDLE_BUSY, KERNEL,
 	    "the object is in use by a call that another thread or process is making"),
 	SAY(MEMLOCK, LIMIT,
-	    "{0} bytes could not be pinned: memory, or RLIMIT_MEMLOCK (CAP_IPC_LOCK counts in the init user namespace only)"),
+	    "{0} bytes could not be pinned: memory, RLIMIT_MEMLOCK (CAP_IPC_LOCK counts in the init user namespace only), or a limit of the firmware"),
 	SAY(MAP, KERNEL, "a doorbell page of {0} bytes could not be mapped: {errno}"),
 	SAY(UAR_NO_BF, DRIVER,
 	    "this machine or device has no write-combining doorbells: allocate MLX5DV_UAR_ALLOC_TYPE_NC"),

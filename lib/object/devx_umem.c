@@ -26,6 +26,10 @@ static void explain(struct rv_context *context, int error, const struct mlx5dv_d
 		rv_fail_numbers(error, RV_CAUSE_ARG_RANGE, "size", in->size, 1, room);
 	else if (error == EIO && rv_context_gone(context))
 		rv_fail(error, RV_CAUSE_GONE, NULL);
+	else if (error == EAGAIN && rv_handles_exhausted(context, MLX5_IB_OBJECT_DEVX_UMEM,
+							 MLX5_IB_METHOD_DEVX_UMEM_REG,
+							 MLX5_IB_ATTR_DEVX_UMEM_REG_HANDLE))
+		rv_fail(error, RV_CAUSE_OBJECT_LIMIT, NULL);
 	else if (error == ENOMEM)
 		rv_fail_numbers(error, RV_CAUSE_MEMLOCK, NULL, in->size, 0, 0);
 	else
