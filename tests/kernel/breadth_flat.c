@@ -51,7 +51,7 @@ static struct use use_of(struct ibv_context *context)
 
 static void is_flat(struct use before, struct use after)
 {
-	/* A few pages may be touched for the first time: a leak of one byte a round would be 97 kB. */
+	/* A few pages may be touched for the first time; one byte a round would be 97 kB. */
 	cr_expect_leq(after.memory_kb, before.memory_kb + MEMORY_KB, "%lu kB, then %lu kB", before.memory_kb,
 		      after.memory_kb);
 	cr_expect_eq(after.descriptors, before.descriptors);
@@ -142,7 +142,7 @@ static void open_rounds(unsigned int count)
 		cr_assert_not_null(context, "%u: %s", i, rv_last_error()->message);
 		cr_assert_not_null(header_object(context, OP_ALLOC_PD, NULL));
 		ibv_free_device_list(list);
-		/* The objects' memory is theirs to free, so that only the handles are left behind. */
+		/* The object is not destroyed: the close has to. */
 		ibv_close_device(context);
 	}
 }

@@ -130,8 +130,8 @@ Test(devx_general, a_context_without_devx_is_named)
 
 	cr_assert_not_null(plain, "%s", rv_last_error()->message);
 	refused_errno("DEVX command on a context without DEVX",
-		      mlx5dv_devx_general_cmd(plain, command(0x101, 0), 16, out, sizeof(out)), EINVAL,
-		      RV_LAYER_ARGUMENT, "the context was opened without DEVX:*");
+		      mlx5dv_devx_general_cmd(plain, command(0x101, 0), 16, out, sizeof(out)),
+		      EINVAL, RV_LAYER_ARGUMENT, "the context was opened without DEVX:*");
 	/* The kernel lets everybody ask for capabilities. */
 	cr_expect_eq(rv_pacing_limits(plain, &limits), 0, "%s", rv_last_error()->message);
 	cr_expect(limits.supported);

@@ -118,7 +118,7 @@ Test(devx_objects, a_command_that_creates_nothing_is_refused_as_a_creation)
 		     "the driver does not allow SET_PP_RATE_LIMIT *");
 }
 
-Test(devx_objects, the_firmware_s_refusal_comes_with_status_and_syndrome_where_the_kernel_passes_them)
+Test(devx_objects, a_refusal_comes_with_status_and_syndrome_where_the_kernel_passes_them)
 {
 	const bool passed = devx_passes_status();
 	uint8_t out[16];

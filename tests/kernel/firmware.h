@@ -28,7 +28,7 @@ int devx_errno_of_status(uint8_t status);
 /* Whether a refused DEVX command leaves status and syndrome in the out mailbox. */
 bool devx_passes_status(void);
 
-/* An object by a command of a plain header, whose number is the out mailbox's low 24 bits at 0x48. */
+/* An object by a command that is just a header; its number is 24 bits at 0x48 of the answer. */
 struct mlx5dv_devx_obj *header_object(struct ibv_context *context, uint16_t opcode,
 				      uint32_t *ret_number);
 
