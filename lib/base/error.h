@@ -36,6 +36,7 @@ enum rv_cause {
 	RV_CAUSE_ATTRIBUTE_TEXT,  /* … or does not hold what it should */
 	RV_CAUSE_PATH_LONG,
 	RV_CAUSE_NODE_OPEN,       /* open(2) of a node */
+	RV_CAUSE_NODE_LINK,       /* a symbolic link in the place of a node */
 	RV_CAUSE_NODE_OTHER,      /* its device number is not the device's */
 	RV_CAUSE_NODE_NO_UVERBS,  /* ENOTTY */
 	RV_CAUSE_DESCRIPTOR,      /* not a descriptor; number[0] */

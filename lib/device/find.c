@@ -165,7 +165,7 @@ static int describe_all(const struct rv_roots *roots, bool sysfs, const struct n
 			rv_find_bare(roots, name, &device);
 		if (rv_exhausted(err))
 			return err;
-		if (err != 0)
+		if (err != 0 || (!sysfs && !rv_node_claims(&device)))
 			continue;
 		known = rv_device_intern(&device);
 		if (!known)

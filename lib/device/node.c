@@ -45,13 +45,29 @@ void rv_node_fixed_name(dev_t number, char name[static 16])
 	name[at] = '\0';
 }
 
+bool rv_node_claims(const struct rv_device *device)
+{
+	const dev_t expected = rv_node_fixed_number(device->ibv.dev_name);
+	char target[1];
+	struct stat st;
+
+	if (rv_kernel_readlink(device->node, target, sizeof(target)) >= 0)
+		return false;
+	/* One that cannot be looked at is not known to be another: opening it will tell. */
+	return rv_kernel_stat(device->node, &st) != 0 ||
+	       (S_ISCHR(st.st_mode) && (!expected || st.st_rdev == expected));
+}
+
 int rv_node_open(const struct rv_device *device)
 {
 	dev_t expected = device->number;
 	struct stat st;
-	int fd = rv_kernel_open(device->node, O_RDWR);
+	/* A link may lead out of the directory of the nodes: it is no node. */
+	int fd = rv_kernel_open(device->node, O_RDWR | O_NOFOLLOW);
 	int err;
 
+	if (fd == -ELOOP)
+		return rv_fail_text(ENODEV, RV_CAUSE_NODE_LINK, NULL, device->node);
 	if (fd < 0)
 		return rv_fail_text(-fd, RV_CAUSE_NODE_OPEN, NULL, device->node);
 	if (!expected)

@@ -3,10 +3,18 @@
 #ifndef RV_DEVICE_NODE_H
 #define RV_DEVICE_NODE_H
 
+#include <stdbool.h>
+
 #include "device.h"
 
 /* A descriptor of the device's node, its number verified, or -errno, recorded. */
 int rv_node_open(const struct rv_device *device);
+
+/*
+ * Whether a node that only its name speaks for may be a uverbs node: a character device,
+ * no link, with the number that the name has by the kernel's fixed scheme.
+ */
+bool rv_node_claims(const struct rv_device *device);
 
 /* The number of the node "uverbsN" by the kernel's fixed scheme, or 0 beyond it or without N. */
 dev_t rv_node_fixed_number(const char *uverbs);

@@ -34,6 +34,7 @@ static const struct rv_sentence sentences[] = {
 	SAY(ATTRIBUTE_TEXT, SYSFS, "{text} does not hold {subject}"),
 	SAY(PATH_LONG, ARGUMENT, "the path is too long: {text}"),
 	SAY(NODE_OPEN, NODE, "cannot open {text}: {errno}"),
+	SAY(NODE_LINK, NODE, "{text} is a symbolic link, which is not this device's node and is not followed"),
 	SAY(NODE_OTHER, NODE,
 	    "{text} is not this device's node: its device number is another one's"),
 	SAY(NODE_NO_UVERBS, NODE, "this is not a uverbs device node"),

@@ -186,6 +186,8 @@ int rv_kernel_stat(const char *path, struct stat *ret_stat)
 	const int answer = planned(CALL_STAT, path);
 
 	memset(ret_stat, 0, sizeof(*ret_stat));
+	ret_stat->st_mode = S_IFCHR | 0600;
+	ret_stat->st_rdev = makedev(231, 192);
 	return answer;
 }
 

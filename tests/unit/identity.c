@@ -168,7 +168,7 @@ Test(identity, a_guid_that_is_not_there_is_enoent_and_zero)
 	cr_assert_eq(ibv_get_device_guid(device), 0);
 	cr_assert_eq(errno, ENOENT);
 	tree_delete("verbs");
-	tree_file("dev/uverbs40", "");
+	tree_node("dev/uverbs40", 240, 1);
 	errno = 0;
 	cr_assert_eq(ibv_get_device_guid(only()), 0);
 	cr_assert_eq(errno, ENOENT);

@@ -106,8 +106,12 @@ Test(list, no_device_is_an_empty_list_and_no_error)
 Test(list, without_sysfs_the_nodes_are_the_devices)
 {
 	tree_delete("verbs");
-	tree_file("dev/uverbs3", "");
-	tree_file("dev/uverbs0", "");
+	tree_node("dev/uverbs3", 231, 195);
+	tree_node("dev/uverbs0", 231, 192);
+	tree_node("dev/uverbs1", 231, 194);
+	tree_file("dev/uverbs2", "");
+	tree_link("dev/uverbs4", "/dev/null");
+	tree_link("dev/uverbs5", "uverbs0");
 	tree_file("dev/rdma_cm", "");
 	tree_file("dev/umad0", "");
 	cr_assert_eq(devices(), 2);
@@ -134,7 +138,7 @@ Test(list, a_file_in_place_of_a_directory_is_as_if_it_were_missing)
 {
 	tree_delete("verbs");
 	tree_file("verbs", "");
-	tree_file("dev/uverbs5", "");
+	tree_node("dev/uverbs5", 231, 197);
 	cr_assert_eq(devices(), 1);
 	ibv_free_device_list(list);
 	tree_delete("dev");

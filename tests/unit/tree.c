@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #define MOST_PATHS 8
@@ -87,6 +88,13 @@ void tree_bytes(const char *path, const void *bytes, size_t count)
 void tree_file(const char *path, const char *text)
 {
 	tree_bytes(path, text, strlen(text));
+}
+
+void tree_node(const char *path, unsigned int major_number, unsigned int minor_number)
+{
+	make_above(path);
+	if (mknod(tree_path(path), S_IFCHR | 0600, makedev(major_number, minor_number)) != 0)
+		cr_skip_test("only root makes device nodes");
 }
 
 void tree_link(const char *path, const char *target)

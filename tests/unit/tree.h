@@ -18,6 +18,8 @@ void tree_remove(void);
 const char *tree_path(const char *path);
 void tree_directory(const char *path);
 void tree_file(const char *path, const char *text);
+/* A character device of that number; skips the test where only root may make one. */
+void tree_node(const char *path, unsigned int major_number, unsigned int minor_number);
 void tree_bytes(const char *path, const void *bytes, size_t count);
 void tree_link(const char *path, const char *target);
 void tree_delete(const char *path);
