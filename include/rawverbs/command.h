@@ -7,7 +7,8 @@
  * command is built without looking at each step. Attributes are mandatory unless
  * rv_command_optional() says otherwise: the kernel then refuses one that it does
  * not know. Buffers that are put must outlive the execute. A command belongs to one
- * thread at a time; a NULL command is not looked for. Layout: Linux include/uapi/rdma/rdma_user_ioctl_cmds.h.
+ * thread at a time; none may be NULL. Layout: Linux
+ * include/uapi/rdma/rdma_user_ioctl_cmds.h.
  */
 #ifndef RAWVERBS_COMMAND_H
 #define RAWVERBS_COMMAND_H
