@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * A command that the firmware never answers. The profile lowers the driver's patience to
- * two seconds; drivers before 5.16 do not ask and wait 60 (suite "patient", long).
+ * two seconds; drivers before 5.16 do not ask and wait 60. Suites "others" and "patient"
+ * are long.
  */
 #include <time.h>
 
@@ -45,7 +46,7 @@ Test(pp_silent, an_allocation_that_is_never_answered_times_out)
 	silent(1.5, 20);
 }
 
-Test(pp_silent, a_devx_command_that_is_never_answered_times_out)
+Test(others, a_devx_command_that_is_never_answered_times_out)
 {
 	struct ibv_context *context = device_open();
 	uint8_t in[16] = { 0x01, 0x01 };
@@ -63,7 +64,7 @@ Test(pp_silent, a_devx_command_that_is_never_answered_times_out)
 	ibv_close_device(context);
 }
 
-Test(pp_silent, an_open_that_is_never_answered_times_out)
+Test(others, an_open_that_is_never_answered_times_out)
 {
 	if (!kernel_at_least(5, 16))
 		cr_skip_test("this driver does not ask the device how long to wait");
