@@ -332,6 +332,14 @@ unplugged() {
 	json_is ENOENT error.name
 }
 
+unplugged_under_command() {
+	run pace --rate 2Gbit/s -- unplug
+	replug
+	status_is 0
+	is err 'index 1: 2Gbit/s, shared
+rawverbs: the device failed or was removed while the command ran, and its pacing entries went with it'
+}
+
 driver_removed() { # MODULE… in the order of removal
 	for module; do
 		rmmod "$module" || return
@@ -374,6 +382,7 @@ tap 'a command has its entries and the device' with_command
 tap "the exit status is the command's" command_status
 tap 'entries are freed though the command leaves a process behind' left_behind
 tap 'SIGTERM is handed on to the command' handed_on
+tap 'that the device was unplugged under a command is said' unplugged_under_command
 tap 'unplugging ends the holding, and there is no device any more' unplugged
 tap 'without the module that is what is said' no_rdma
 echo "1..$count"

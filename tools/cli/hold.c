@@ -42,6 +42,17 @@ static bool asked_to_end(int signals)
 	return false;
 }
 
+bool hold_lost(const struct ibv_context *context)
+{
+	struct pollfd watch = { .fd = context->async_fd, .events = POLLIN };
+
+	while (poll(&watch, 1, 0) > 0) {
+		if (device_lost(context->async_fd))
+			return true;
+	}
+	return false;
+}
+
 int hold(const struct ibv_context *context, int signals)
 {
 	struct pollfd watch[] = {

@@ -150,6 +150,7 @@ static int pace(const struct words *words, struct ibv_context *context,
 	int status;
 	int freed;
 	int signals;
+	bool lost;
 
 	/* Until here a signal ends the program, and the kernel frees what it held. */
 	status = entries_alloc(context, &request->rate, request->flags, request->count, &entries);
@@ -162,9 +163,13 @@ static int pace(const struct words *words, struct ibv_context *context,
 		close(signals);
 	}
 	count = entries.count;
+	/* Of a device that is gone nothing is freed, and that is said. */
+	lost = words->tail && hold_lost(context);
+	if (lost)
+		fprintf(stderr, "rawverbs: the device failed or was removed while the command ran, "
+				"and its pacing entries went with it\n");
 	freed = entries_free(&entries);
-	/* Of a device that is gone nothing was freed, and that is said. */
-	if (freed == CLI_SUCCESS && !words->values[JSON] &&
+	if (!lost && freed == CLI_SUCCESS && !words->values[JSON] &&
 	    (words->tail || status == CLI_SUCCESS))
 		fprintf(words->tail ? stderr : stdout, "freed %zu %s\n", count,
 			count == 1 ? "entry" : "entries");
