@@ -94,7 +94,7 @@ void tree_node(const char *path, unsigned int major_number, unsigned int minor_n
 {
 	make_above(path);
 	if (mknod(tree_path(path), S_IFCHR | 0600, makedev(major_number, minor_number)) != 0)
-		cr_skip_test("only root makes device nodes");
+		cr_skip("only root makes device nodes");
 }
 
 void tree_link(const char *path, const char *target)
