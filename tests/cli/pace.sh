@@ -192,7 +192,8 @@ handed_on() { # SIGNAL
 
 # On a terminal Ctrl-C reaches the command by itself: it must not come twice.
 typed_once() {
-	local count='trap "echo INT >>$0" INT; : >$0.ready; for i in 1 2 3 4 5 6 7 8; do sleep 0.1; done; exit 4'
+	# A foreground child that dies of the signal may take bash with it; one in the background ignores it.
+	local count='trap "echo INT >>$0" INT; sleep 1 & : >$0.ready; wait; wait; exit 4'
 	: >"$scratch/typed"
 	status=0
 	{
