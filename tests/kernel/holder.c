@@ -1,22 +1,28 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The other process of the guest tests, started by exec:
- *   holder fds           status 0 when it has inherited no uverbs or event descriptor
+ *   holder fds           status 0 when it has inherited nothing of a context
  *   holder adopt FD      adopts an inherited context, paces and frees on it
  *   holder destroy FD H  adopts, and destroys the packet pacing handle H
  *   holder hold COUNT    opens, allocates COUNT shared and COUNT dedicated, says so, waits
- *   holder churn         opens, says so, allocates and frees until it is killed
+ *   holder churn FILE    opens, says so, allocates and frees until it is killed; its progress
+ *                        is in FILE, which it shares
  */
 #include <dirent.h>
+#include <fcntl.h>
 #include <infiniband/mlx5dv.h>
 #include <rawverbs/command.h>
 #include <rawverbs/device.h>
 #include <rawverbs/error.h>
 #include <rawverbs/pacing.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
+
+#include "progress.h"
 
 #define NODE "/dev/infiniband/uverbs0"
 
@@ -26,7 +32,10 @@ static int fail(const char *what)
 	return 1;
 }
 
-/* Names as the kernel gives them: the node's path, "anon_inode:[infinibandevent]". */
+/*
+ * Names as the kernel gives them: the node's path, "anon_inode:[infinibandevent]" (of a
+ * context and of completions), "anon_inode:[devx_async_cmd]", "anon_inode:[devx_async_event]".
+ */
 static int inherited(void)
 {
 	DIR *directory = opendir("/proc/self/fd");
@@ -43,7 +52,7 @@ static int inherited(void)
 		if (n <= 0)
 			continue;
 		target[n] = '\0';
-		if (strstr(target, "infiniband")) {
+		if (strstr(target, "infiniband") || strstr(target, "anon_inode:")) {
 			fprintf(stderr, "holder: inherited %s\n", target);
 			found = 1;
 		}
@@ -101,22 +110,56 @@ static int hold(unsigned int count)
 		pause();
 }
 
-static int churn(void)
+static struct progress *progress_of(const char *path)
 {
+	const int fd = open(path, O_RDWR | O_CLOEXEC);
+	void *page = fd < 0 ? MAP_FAILED :
+			      mmap(NULL, sizeof(struct progress), PROT_READ | PROT_WRITE,
+				   MAP_SHARED, fd, 0);
+
+	return page == MAP_FAILED ? NULL : page;
+}
+
+/* Two share an entry of the device's table, the third has one of its own. */
+static bool round_of(struct ibv_context *context, const struct rv_rate *rate,
+		     struct progress *progress)
+{
+	struct mlx5dv_pp *pp[3];
+
+	for (unsigned int i = 0; i < 3; i++) {
+		progress->stage = STAGE_ALLOCATES;
+		pp[i] = rv_pp_alloc(context, rate, i & 1);
+		progress->stage = STAGE_HOLDS;
+		if (!pp[i])
+			return false;
+	}
+	for (unsigned int i = 0; i < 3; i++) {
+		progress->stage = STAGE_FREES;
+		if (rv_pp_destroy(pp[i]) != 0)
+			return false;
+		/* The first of the two that share leaves the entry. */
+		progress->cleared += i > 0;
+		progress->stage = STAGE_HOLDS;
+	}
+	return true;
+}
+
+static int churn(const char *path)
+{
+	struct progress *progress = progress_of(path);
 	struct ibv_context *context = rv_open_path(NODE, RV_OPEN_DEVX);
 
+	if (!progress)
+		return 2;
 	if (!context)
 		return fail("open");
 	if (write(STDOUT_FILENO, "r", 1) != 1)
 		return 2;
 	for (unsigned int i = 0;; i++) {
 		const struct rv_rate rate = { .rate = 3000 + i % 50 };
-		struct mlx5dv_pp *pp[3];
 
-		for (unsigned int j = 0; j < 3; j++)
-			pp[j] = rv_pp_alloc(context, &rate, j & 1);
-		for (unsigned int j = 0; j < 3; j++)
-			mlx5dv_pp_free(pp[j]);
+		if (!round_of(context, &rate, progress))
+			return fail("churn");
 	}
 }
 
@@ -132,8 +175,9 @@ int main(int argc, char **argv)
 		return destroy(atoi(argv[2]), (uint32_t)strtoul(argv[3], NULL, 10));
 	if (strcmp(what, "hold") == 0 && argc == 3)
 		return hold((unsigned int)atoi(argv[2]));
-	if (strcmp(what, "churn") == 0)
-		return churn();
-	fprintf(stderr, "usage: holder fds | adopt FD | destroy FD HANDLE | hold COUNT | churn\n");
+	if (strcmp(what, "churn") == 0 && argc == 3)
+		return churn(argv[2]);
+	fprintf(stderr, "usage: holder fds | adopt FD | destroy FD HANDLE | hold COUNT | "
+			"churn FILE\n");
 	return 2;
 }
