@@ -98,17 +98,61 @@ Test(fd_share, another_process_destroys_an_entry_and_its_maker_s_free_succeeds)
 	ibv_close_device(context);
 }
 
+/* Every kind of descriptor that the library makes or takes over. */
+struct kinds {
+	struct ibv_context *context, *adopted, *by_fd;
+	struct ibv_comp_channel *completions;
+	struct mlx5dv_devx_cmd_comp *commands;
+	struct mlx5dv_devx_event_channel *events;
+};
+
+static void kinds_make(struct kinds *made)
+{
+	made->context = device_open();
+	made->adopted = ibv_import_device(inheritable(made->context->cmd_fd));
+	made->by_fd = rv_open_fd(open(NODE, O_RDWR), 0);
+	cr_assert(made->adopted && made->by_fd, "%s", rv_last_error()->message);
+	made->completions = ibv_create_comp_channel(made->context);
+	made->commands = mlx5dv_devx_create_cmd_comp(made->context);
+	made->events = mlx5dv_devx_create_event_channel(made->context, 0);
+	cr_assert(made->completions && made->commands && made->events, "%s",
+		  rv_last_error()->message);
+}
+
+static void kinds_close(const struct kinds *made)
+{
+	mlx5dv_devx_destroy_event_channel(made->events);
+	mlx5dv_devx_destroy_cmd_comp(made->commands);
+	ibv_destroy_comp_channel(made->completions);
+	ibv_close_device(made->by_fd);
+	ibv_close_device(made->adopted);
+	ibv_close_device(made->context);
+}
+
 Test(fd_share, an_exec_d_child_holds_nothing)
 {
-	struct ibv_context *context = device_open();
-	struct ibv_context *adopted = ibv_import_device(inheritable(context->cmd_fd));
-	struct ibv_context *by_fd = rv_open_fd(open(NODE, O_RDWR), 0);
+	struct kinds made;
 
-	cr_assert(adopted && by_fd, "%s", rv_last_error()->message);
+	kinds_make(&made);
 	cr_expect_eq(holder_run("fds", NULL), 0);
-	ibv_close_device(by_fd);
-	ibv_close_device(adopted);
-	ibv_close_device(context);
+	kinds_close(&made);
+}
+
+/* Or the test above could not fail. */
+Test(fd_share, an_exec_d_child_would_see_what_it_held_of_each_kind)
+{
+	struct kinds made;
+
+	kinds_make(&made);
+	for (unsigned int i = 0; i < 5; i++) {
+		const int fds[] = { made.context->cmd_fd, made.context->async_fd,
+				    made.completions->fd, made.commands->fd, made.events->fd };
+		const int copy = inheritable(fds[i]);
+
+		cr_expect_eq(holder_run("fds", NULL), 1, "descriptor %u", i);
+		close(copy);
+	}
+	kinds_close(&made);
 }
 
 static void hold_until_killed(int ready)
