@@ -77,7 +77,7 @@ every_option_is_in_help() {
 
 every_option_is_in_the_page() {
 	local command word page=$top/docs/man/rawverbs.1
-	for command in list show pace; do
+	for command in list show pace doctor; do
 		grep -q -e "^\.Ss $command\$" "$page" || echo "$command has no section"
 		"$rawverbs" "$command" --help | sed -n 's/^  --\([a-z-]*\).*/\1/p' >"$scratch/options"
 		[ -s "$scratch/options" ] || echo "$command --help has no options"
@@ -251,6 +251,7 @@ tap 'list --help shows its usage' helped 'usage: rawverbs list [--json]' list --
 tap 'show -h shows its usage' helped 'usage: rawverbs show [--json] [DEVICE]' show -h
 tap 'help pace shows its usage' helped \
 	'usage: rawverbs pace (--rate RATE | --wqe-rate N) [OPTION]... [DEVICE] [-- COMMAND...]' help pace
+tap 'doctor --help shows its usage' helped 'usage: rawverbs doctor [--json] [--no-allocate] [DEVICE]' doctor --help
 tap '--help goes before what is wrong' helped 'usage: rawverbs list [--json]' list x --bogus --help
 tap 'help names every option of pace' every_option_is_in_help
 tap 'the manual page has every command and option' every_option_is_in_the_page

@@ -31,6 +31,14 @@ static const char pace_more[] =
 	"The exit status is COMMAND's, 128 + N where signal N ended it, 127 where it was not\n"
 	"found, 126 where it could not be run.\n";
 
+static const char doctor_more[] =
+	"Walks from the kernel's modules to an entry of the rate table and says of each step\n"
+	"whether it passed, failed, could not be seen from here or was not reached, and why;\n"
+	"at the end stands the one thing to change first. A warning keeps nobody from pacing.\n"
+	"Nothing is changed, but for the entry that the last step takes and frees. Needs no\n"
+	"/sys and no /proc: says what it could not read. DEVICE is as in rawverbs show.\n"
+	"The exit status is 1 where a step failed; the report is on standard output.\n";
+
 const struct cli_command cli_commands[] = {
 	{ "list", list_main, "[--json]", "list the RDMA devices of this machine",
 	  list_more, list_options, false, false },
@@ -40,5 +48,8 @@ const struct cli_command cli_commands[] = {
 	{ "pace", pace_main, "(--rate RATE | --wqe-rate N) [OPTION]... [DEVICE] [-- COMMAND...]",
 	  "take pacing entries and hold them, or run a command with them",
 	  pace_more, pace_options, true, true },
+	{ "doctor", doctor_main, "[--json] [--no-allocate] [DEVICE]",
+	  "find what stands between this process and a paced queue",
+	  doctor_more, doctor_options, true, false },
 	{ .name = NULL }
 };

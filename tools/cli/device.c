@@ -9,8 +9,6 @@
 
 #include "say.h"
 
-#define LIST_BYTES 512
-
 void device_driver(struct ibv_device *device, char ret_text[static DEVICE_DRIVER_BYTES])
 {
 	char path[IBV_SYSFS_PATH_MAX + 16];
@@ -37,8 +35,7 @@ void device_driver(struct ibv_device *device, char ret_text[static DEVICE_DRIVER
 		 name ? name + 1 : target);
 }
 
-/* "mlx5_0, mlx5_1"; what does not fit is told as "..." */
-static void names_of(struct ibv_device **list, char ret_text[static LIST_BYTES])
+void device_names(struct ibv_device **list, char ret_text[static DEVICE_NAMES_BYTES])
 {
 	size_t used = 0;
 
@@ -46,17 +43,16 @@ static void names_of(struct ibv_device **list, char ret_text[static LIST_BYTES])
 	for (size_t i = 0; list[i]; i++) {
 		const char *name = ibv_get_device_name(list[i]);
 
-		if (used + strlen(name) + sizeof(", ...") >= LIST_BYTES) {
-			snprintf(ret_text + used, LIST_BYTES - used, ", ...");
+		if (used + strlen(name) + sizeof(", ...") >= DEVICE_NAMES_BYTES) {
+			snprintf(ret_text + used, DEVICE_NAMES_BYTES - used, ", ...");
 			return;
 		}
-		used += (size_t)snprintf(ret_text + used, LIST_BYTES - used, "%s%s",
+		used += (size_t)snprintf(ret_text + used, DEVICE_NAMES_BYTES - used, "%s%s",
 					 i ? ", " : "", name);
 	}
 }
 
-/* The only device, or the only one of mlx5; NULL when there is no such. */
-static struct ibv_device *only_device(struct ibv_device **list)
+struct ibv_device *device_only(struct ibv_device **list)
 {
 	struct ibv_device *only = NULL;
 
@@ -78,7 +74,7 @@ static struct ibv_context *open_default(const struct words *words, uint32_t flag
 	struct ibv_context *context = NULL;
 	struct ibv_device **list;
 	struct ibv_device *device;
-	char names[LIST_BYTES];
+	char names[DEVICE_NAMES_BYTES];
 	int count;
 
 	list = ibv_get_device_list(&count);
@@ -86,8 +82,8 @@ static struct ibv_context *open_default(const struct words *words, uint32_t flag
 		*ret_status = say_refused();
 		return NULL;
 	}
-	device = only_device(list);
-	names_of(list, names);
+	device = device_only(list);
+	device_names(list, names);
 	ibv_free_device_list(list);
 	if (device) {
 		/* By the node's name, which is known with and without sysfs. */
@@ -109,7 +105,7 @@ static struct ibv_context *open_default(const struct words *words, uint32_t flag
 static void tell_names(const char *name)
 {
 	struct ibv_device **list = ibv_get_device_list(NULL);
-	char names[LIST_BYTES];
+	char names[DEVICE_NAMES_BYTES];
 
 	if (!list) {
 		say_refused_sentence();
@@ -119,7 +115,7 @@ static void tell_names(const char *name)
 		if (strcmp(list[i]->name, name) == 0 || strcmp(list[i]->dev_name, name) == 0)
 			goto free_list; /* it is there; something else was not found */
 	}
-	names_of(list, names);
+	device_names(list, names);
 	if (list[0])
 		say_note("the RDMA devices of this machine are: %s", names);
 	else

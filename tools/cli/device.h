@@ -19,4 +19,11 @@ struct ibv_context *device_open(const struct words *words, uint32_t flags, int *
 #define DEVICE_DRIVER_BYTES 64
 void device_driver(struct ibv_device *device, char ret_text[static DEVICE_DRIVER_BYTES]);
 
+/* "mlx5_0, mlx5_1"; what does not fit is told as "..." */
+#define DEVICE_NAMES_BYTES 512
+void device_names(struct ibv_device **list, char ret_text[static DEVICE_NAMES_BYTES]);
+
+/* The only device, or the only one of mlx5; NULL when there is no such. */
+struct ibv_device *device_only(struct ibv_device **list);
+
 #endif

@@ -88,6 +88,15 @@ void json_append_number(cJSON *array, uint32_t value)
 	append(array, cJSON_CreateNumber(value));
 }
 
+void json_append_string(cJSON *array, const char *value)
+{
+	char clean[1024];
+
+	snprintf(clean, sizeof(clean), "%s", value);
+	text_clean(clean);
+	append(array, cJSON_CreateString(clean));
+}
+
 void json_print(cJSON *object)
 {
 	char *text = cJSON_PrintUnformatted(object);

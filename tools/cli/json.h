@@ -27,6 +27,7 @@ void json_error(cJSON *object, const struct rv_error *error);
 /* Elements of @array. */
 cJSON *json_append_object(cJSON *array);
 void json_append_number(cJSON *array, uint32_t value);
+void json_append_string(cJSON *array, const char *value);
 
 /* One line on standard output; @object is freed. */
 void json_print(cJSON *object);
