@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* A command buffer as text. Never reads outside the bytes it was given. */
 #include <inttypes.h>
+#include <rawverbs/command.h>
+#include <rawverbs/schema.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "attribute.h"
-#include "schema/schema.h"
 
 struct sink {
 	char *text;
@@ -40,23 +41,22 @@ static void add_inline(struct sink *sink, const struct ib_uverbs_attr *attr)
 static void add_value(struct sink *sink, const struct ib_uverbs_attr *attr, int kind)
 {
 	switch (kind) {
-	case RV_ATTR_HANDLE:
-	case RV_ATTR_NEW_HANDLE:
-	case RV_ATTR_DESTROY:
+	case RV_SCHEMA_HANDLE:
 		add(sink, " handle %" PRIu64, attr->data);
 		break;
-	case RV_ATTR_FD:
-	case RV_ATTR_NEW_FD:
+	case RV_SCHEMA_FD:
+	case RV_SCHEMA_RAW_FD:
 		add(sink, " descriptor %" PRId64, attr->data_s64);
 		break;
-	case RV_ATTR_OUT:
+	case RV_SCHEMA_OUT:
+	case RV_SCHEMA_UHW_OUT:
 		add(sink, " %u bytes to 0x%" PRIx64, attr->len, attr->data);
 		break;
-	case RV_ATTR_CONST:
-	case RV_ATTR_FLAGS:
+	case RV_SCHEMA_CONST:
+	case RV_SCHEMA_FLAGS:
 		add(sink, " 0x%" PRIx64, attr->data);
 		break;
-	case RV_ATTR_ENUM:
+	case RV_SCHEMA_ENUM:
 		add(sink, " element %u", attr->attr_data.enum_data.elem_id);
 		/* fall through */
 	default:
@@ -67,24 +67,22 @@ static void add_value(struct sink *sink, const struct ib_uverbs_attr *attr, int 
 	}
 }
 
-static void add_attr(struct sink *sink, const struct rv_schema_method *method,
+static void add_attr(struct sink *sink, const struct rv_schema_attr *row,
 		     const struct ib_uverbs_attr *attr)
 {
-	const struct rv_schema_attr *row = rv_schema_attr(method, attr->attr_id);
-
 	if (row)
 		add(sink, "  %s", row->name);
 	else
 		add(sink, "  attribute 0x%x", attr->attr_id);
 	/* An unknown kind is shown as what it would be as input. */
-	add_value(sink, attr, row ? row->kind : RV_ATTR_IN);
+	add_value(sink, attr, row ? row->kind : RV_SCHEMA_IN);
 	if (!(attr->flags & UVERBS_ATTR_F_MANDATORY))
 		add(sink, " optional");
 	if (attr->flags & UVERBS_ATTR_F_VALID_OUTPUT)
 		add(sink, " written");
 	if (attr->flags & ~(UVERBS_ATTR_F_MANDATORY | UVERBS_ATTR_F_VALID_OUTPUT))
 		add(sink, " flags 0x%x", attr->flags);
-	if (row && row->kind == RV_ATTR_ENUM) {
+	if (row && row->kind == RV_SCHEMA_ENUM) {
 		if (attr->attr_data.enum_data.reserved)
 			add(sink, " reserved 0x%x", attr->attr_data.enum_data.reserved);
 	} else if (attr->attr_data.reserved) {
@@ -97,7 +95,8 @@ static void add_header(struct sink *sink, const struct rv_schema_method *method,
 		       const struct ib_uverbs_ioctl_hdr *header)
 {
 	if (method)
-		add(sink, "%s %s", method->object, method->name);
+		add(sink, "%s %s", rv_schema_object(header->driver_id, header->object_id)->name,
+		    method->name);
 	else
 		add(sink, "object 0x%x method 0x%x", header->object_id, header->method_id);
 	add(sink, " driver %" PRIu32 ", %u attributes", header->driver_id, header->num_attrs);
@@ -123,7 +122,7 @@ int rv_command_print(const void *buffer, size_t bytes, char *text, size_t size)
 		return (int)sink.length;
 	}
 	memcpy(&header, buffer, sizeof(header));
-	method = rv_schema_method(header.object_id, header.method_id);
+	method = rv_schema_method(header.driver_id, header.object_id, header.method_id);
 	add_header(&sink, method, &header);
 	for (size_t i = 0; i < header.num_attrs; i++) {
 		const size_t at = sizeof(header) + i * sizeof(attr);
@@ -133,7 +132,8 @@ int rv_command_print(const void *buffer, size_t bytes, char *text, size_t size)
 			break;
 		}
 		memcpy(&attr, (const uint8_t *)buffer + at, sizeof(attr));
-		add_attr(&sink, method, &attr);
+		add_attr(&sink, rv_schema_attr(header.driver_id, method, attr.attr_id, RV_SCHEMA_NEWEST),
+			 &attr);
 	}
 	return (int)sink.length;
 }

@@ -2,11 +2,11 @@
 /* Templates of sentences, filled with facts. */
 #include <inttypes.h>
 #include <rawverbs/pacing.h>
+#include <rawverbs/schema.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "names.h"
-#include "schema/schema.h"
 #include "sentence.h"
 
 struct sink {
@@ -38,8 +38,9 @@ static void add_errno(struct sink *sink, int error)
 
 static void add_method(struct sink *sink, const struct rv_fault *fault)
 {
-	const struct rv_schema_method *method = rv_schema_method(fault->object_id,
-								 fault->method_id);
+	/* Objects of a driver that the library calls are all mlx5's. */
+	const struct rv_schema_method *method =
+		rv_schema_method(RV_SCHEMA_MLX5, fault->object_id, fault->method_id);
 	char words[64];
 
 	if (method) {

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <rawverbs/schema.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,6 @@
 #include "ib_user_verbs.h"
 #include "mlx5_user_ioctl_cmds.h"
 #include "rdma_user_ioctl_cmds.h"
-#include "schema/schema.h"
 
 #define FIRST_DESCRIPTOR 1000
 #define MOST 4096
@@ -180,14 +180,19 @@ static void answer(struct ib_uverbs_ioctl_hdr *header, struct ib_uverbs_attr *at
 
 static bool is_destroy(const struct rv_schema_method *method)
 {
-	return method && method->attr_count > 0 && method->attrs[0].kind == RV_ATTR_DESTROY;
+	const struct rv_schema_attr *first = rv_schema_next_attr(method, NULL);
+
+	return first && first->access == RV_SCHEMA_ACCESS_DESTROY;
 }
 
 /* uverbs_ioctl.c, ib_uverbs_run_method(): nothing is made where a mandatory one is missing. */
 static bool complete(struct ib_uverbs_ioctl_hdr *header, const struct rv_schema_method *method)
 {
-	for (unsigned int i = 0; i < method->attr_count; i++)
-		if (method->attrs[i].mandatory && !find(header, method->attrs[i].id))
+	const struct rv_schema_attr *row = NULL;
+
+	while ((row = rv_schema_next_attr(method, row)))
+		if (row->mandatory && rv_schema_alive(row->life, RV_SCHEMA_NEWEST) &&
+		    !find(header, row->id))
 			return false;
 	return true;
 }
@@ -196,20 +201,21 @@ static int carry_out(struct ib_uverbs_ioctl_hdr *header, const struct rv_schema_
 {
 	for (unsigned int i = 0; i < header->num_attrs; i++) {
 		struct ib_uverbs_attr *attr = &header->attrs[i];
-		const struct rv_schema_attr *row = rv_schema_attr(method, attr->attr_id);
+		const struct rv_schema_attr *row = rv_schema_attr(
+			header->driver_id, method, attr->attr_id, RV_SCHEMA_NEWEST);
 
 		if (!row)
 			return -EPROTONOSUPPORT;
-		if (row->kind == RV_ATTR_DESTROY) {
+		if (row->access == RV_SCHEMA_ACCESS_DESTROY) {
 			if (attr->data >= MOST || objects[attr->data] != header->object_id)
 				return -ENOENT;
 			objects[attr->data] = 0;
 		}
-		if (row->kind == RV_ATTR_NEW_HANDLE)
+		if (row->access == RV_SCHEMA_ACCESS_NEW && row->kind == RV_SCHEMA_HANDLE)
 			attr->data = new_object(header->object_id);
-		if (row->kind == RV_ATTR_NEW_FD)
+		if (row->access == RV_SCHEMA_ACCESS_NEW && row->kind == RV_SCHEMA_FD)
 			attr->data_s64 = new_descriptor();
-		if (row->kind == RV_ATTR_OUT)
+		if (row->kind == RV_SCHEMA_OUT || row->kind == RV_SCHEMA_UHW_OUT)
 			answer(header, attr);
 	}
 	return 0;
@@ -219,7 +225,7 @@ int rv_kernel_ioctl(int fd, unsigned long request, void *argument)
 {
 	struct ib_uverbs_ioctl_hdr *header = argument;
 	const struct rv_schema_method *method =
-		rv_schema_method(header->object_id, header->method_id);
+		rv_schema_method(header->driver_id, header->object_id, header->method_id);
 	int err = enter();
 
 	(void)request;

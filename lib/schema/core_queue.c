@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Rows of queues: DECLARE_UVERBS_NAMED_METHOD() of Linux 5.10 to 7.3. */
+#include "attr_rows.h"
+#include "objects.h"
+
+static const struct rv_schema_attr cq_create[] = {
+	{ ATTR(UVERBS_ATTR_CREATE_CQ_HANDLE, 0), HANDLE(NEW, UVERBS_OBJECT_CQ), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_CQ_CQE, 1), IN(4, 4), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_CQ_USER_HANDLE, 2), IN(8, 8), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_CQ_COMP_CHANNEL, 3), FD(READ, UVERBS_OBJECT_COMP_CHANNEL) },
+	{ ATTR(UVERBS_ATTR_CREATE_CQ_COMP_VECTOR, 4), IN(4, 4), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_CQ_FLAGS, 5), FLAGS, VALUES(ib_uverbs_ex_create_cq_flags) },
+	{ ATTR(UVERBS_ATTR_CREATE_CQ_RESP_CQE, 6), OUT(4, 4), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_CQ_EVENT_FD, 7), FD(READ, UVERBS_OBJECT_ASYNC_EVENT) },
+	{ ATTR(UVERBS_ATTR_CREATE_CQ_BUFFER_VA, 8), IN(8, 8), SINCE(V7_3) },
+	{ ATTR(UVERBS_ATTR_CREATE_CQ_BUFFER_LENGTH, 9), IN(8, 8), SINCE(V7_3) },
+	{ ATTR(UVERBS_ATTR_CREATE_CQ_BUFFER_FD, 10), RAW_FD, SINCE(V7_3) },
+	{ ATTR(UVERBS_ATTR_CREATE_CQ_BUFFER_OFFSET, 11), IN(8, 8), SINCE(V7_3) },
+	{ ATTR(UVERBS_ATTR_CREATE_CQ_BUF_UMEM, 12), IN(32, 32), LAYOUT_OF(ib_uverbs_buffer_desc),
+	  SINCE(V7_3) },
+	{ ATTR(MLX5_IB_ATTR_CREATE_CQ_UAR_INDEX, 0x1002), IN(4, 4), OF_MLX5, SINCE(V6_12) },
+	{ ATTR(MLX5_IB_ATTR_CREATE_CQ_DBR_BUF_UMEM, 0x1003), IN(32, 32), OF_MLX5,
+	  LAYOUT_OF(ib_uverbs_buffer_desc), SINCE(V7_3) },
+	UHW,
+};
+
+static const struct rv_schema_attr cq_destroy[] = {
+	{ ATTR(UVERBS_ATTR_DESTROY_CQ_HANDLE, 0), HANDLE(DESTROY, UVERBS_OBJECT_CQ), MUST },
+	{ ATTR(UVERBS_ATTR_DESTROY_CQ_RESP, 1), OUT(8, 8), MUST,
+	  LAYOUT_OF(ib_uverbs_destroy_cq_resp) },
+};
+
+static const struct rv_schema_attr qp_create[] = {
+	{ ATTR(UVERBS_ATTR_CREATE_QP_HANDLE, 0), HANDLE(NEW, UVERBS_OBJECT_QP), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_QP_XRCD_HANDLE, 1), HANDLE(READ, UVERBS_OBJECT_XRCD) },
+	{ ATTR(UVERBS_ATTR_CREATE_QP_PD_HANDLE, 2), HANDLE(READ, UVERBS_OBJECT_PD) },
+	{ ATTR(UVERBS_ATTR_CREATE_QP_SRQ_HANDLE, 3), HANDLE(READ, UVERBS_OBJECT_SRQ) },
+	{ ATTR(UVERBS_ATTR_CREATE_QP_SEND_CQ_HANDLE, 4), HANDLE(READ, UVERBS_OBJECT_CQ) },
+	{ ATTR(UVERBS_ATTR_CREATE_QP_RECV_CQ_HANDLE, 5), HANDLE(READ, UVERBS_OBJECT_CQ) },
+	{ ATTR(UVERBS_ATTR_CREATE_QP_IND_TABLE_HANDLE, 6),
+	  HANDLE(READ, UVERBS_OBJECT_RWQ_IND_TBL) },
+	{ ATTR(UVERBS_ATTR_CREATE_QP_USER_HANDLE, 7), IN(8, 8), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_QP_CAP, 8), IN(20, 20), MUST, ZERO_TAIL,
+	  LAYOUT_OF(ib_uverbs_qp_cap) },
+	{ ATTR(UVERBS_ATTR_CREATE_QP_TYPE, 9), CONST, MUST, VALUES(ib_uverbs_qp_type) },
+	{ ATTR(UVERBS_ATTR_CREATE_QP_FLAGS, 10), FLAGS, VALUES(ib_uverbs_qp_create_flags) },
+	{ ATTR(UVERBS_ATTR_CREATE_QP_SOURCE_QPN, 11), IN(4, 4) },
+	{ ATTR(UVERBS_ATTR_CREATE_QP_EVENT_FD, 12), FD(READ, UVERBS_OBJECT_ASYNC_EVENT) },
+	{ ATTR(UVERBS_ATTR_CREATE_QP_RESP_CAP, 13), OUT(20, 20), MUST, ZERO_TAIL,
+	  LAYOUT_OF(ib_uverbs_qp_cap) },
+	{ ATTR(UVERBS_ATTR_CREATE_QP_RESP_QP_NUM, 14), OUT(4, 4), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_QP_BUF_UMEM, 15), IN(32, 32), LAYOUT_OF(ib_uverbs_buffer_desc),
+	  SINCE(V7_3) },
+	{ ATTR(UVERBS_ATTR_CREATE_QP_RQ_BUF_UMEM, 16), IN(32, 32), LAYOUT_OF(ib_uverbs_buffer_desc),
+	  SINCE(V7_3) },
+	{ ATTR(UVERBS_ATTR_CREATE_QP_SQ_BUF_UMEM, 17), IN(32, 32), LAYOUT_OF(ib_uverbs_buffer_desc),
+	  SINCE(V7_3) },
+	{ ATTR(MLX5_IB_ATTR_CREATE_QP_DBR_BUF_UMEM, 0x1002), IN(32, 32), OF_MLX5,
+	  LAYOUT_OF(ib_uverbs_buffer_desc), SINCE(V7_3) },
+	UHW,
+};
+
+static const struct rv_schema_attr qp_destroy[] = {
+	{ ATTR(UVERBS_ATTR_DESTROY_QP_HANDLE, 0), HANDLE(DESTROY, UVERBS_OBJECT_QP), MUST },
+	{ ATTR(UVERBS_ATTR_DESTROY_QP_RESP, 1), OUT(4, 4), MUST,
+	  LAYOUT_OF(ib_uverbs_destroy_qp_resp) },
+};
+
+static const struct rv_schema_attr qp_attach_comp_cntr[] = {
+	{ ATTR(UVERBS_ATTR_QP_ATTACH_COMP_CNTR_HANDLE, 0), HANDLE(WRITE, UVERBS_OBJECT_QP), MUST,
+	  SINCE(V7_3) },
+	{ ATTR(UVERBS_ATTR_QP_ATTACH_COMP_CNTR_CNTR_HANDLE, 1),
+	  HANDLE(READ, UVERBS_OBJECT_COMP_CNTR), MUST, SINCE(V7_3) },
+	{ ATTR(UVERBS_ATTR_QP_ATTACH_COMP_CNTR_OP_MASK, 2), FLAGS, MUST,
+	  VALUES(ib_uverbs_qp_attach_comp_cntr_op), SINCE(V7_3) },
+};
+
+static const struct rv_schema_attr srq_create[] = {
+	{ ATTR(UVERBS_ATTR_CREATE_SRQ_HANDLE, 0), HANDLE(NEW, UVERBS_OBJECT_SRQ), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_SRQ_PD_HANDLE, 1), HANDLE(READ, UVERBS_OBJECT_PD), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_SRQ_XRCD_HANDLE, 2), HANDLE(READ, UVERBS_OBJECT_XRCD) },
+	{ ATTR(UVERBS_ATTR_CREATE_SRQ_CQ_HANDLE, 3), HANDLE(READ, UVERBS_OBJECT_CQ) },
+	{ ATTR(UVERBS_ATTR_CREATE_SRQ_USER_HANDLE, 4), IN(8, 8), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_SRQ_MAX_WR, 5), IN(4, 4), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_SRQ_MAX_SGE, 6), IN(4, 4), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_SRQ_LIMIT, 7), IN(4, 4), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_SRQ_MAX_NUM_TAGS, 8), IN(4, 4) },
+	{ ATTR(UVERBS_ATTR_CREATE_SRQ_TYPE, 9), CONST, MUST, VALUES(ib_uverbs_srq_type) },
+	{ ATTR(UVERBS_ATTR_CREATE_SRQ_EVENT_FD, 10), FD(READ, UVERBS_OBJECT_ASYNC_EVENT) },
+	{ ATTR(UVERBS_ATTR_CREATE_SRQ_RESP_MAX_WR, 11), OUT(4, 4), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_SRQ_RESP_MAX_SGE, 12), OUT(4, 4), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_SRQ_RESP_SRQ_NUM, 13), OUT(4, 4) },
+	{ ATTR(UVERBS_ATTR_CREATE_SRQ_BUF_UMEM, 14), IN(32, 32), LAYOUT_OF(ib_uverbs_buffer_desc),
+	  SINCE(V7_3) },
+	{ ATTR(MLX5_IB_ATTR_CREATE_SRQ_DBR_BUF_UMEM, 0x1002), IN(32, 32), OF_MLX5,
+	  LAYOUT_OF(ib_uverbs_buffer_desc), SINCE(V7_3) },
+	UHW,
+};
+
+static const struct rv_schema_attr srq_destroy[] = {
+	{ ATTR(UVERBS_ATTR_DESTROY_SRQ_HANDLE, 0), HANDLE(DESTROY, UVERBS_OBJECT_SRQ), MUST },
+	{ ATTR(UVERBS_ATTR_DESTROY_SRQ_RESP, 1), OUT(4, 4), MUST,
+	  LAYOUT_OF(ib_uverbs_destroy_srq_resp) },
+};
+
+static const struct rv_schema_attr wq_create[] = {
+	{ ATTR(UVERBS_ATTR_CREATE_WQ_HANDLE, 0), HANDLE(NEW, UVERBS_OBJECT_WQ), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_WQ_PD_HANDLE, 1), HANDLE(READ, UVERBS_OBJECT_PD), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_WQ_CQ_HANDLE, 2), HANDLE(READ, UVERBS_OBJECT_CQ) },
+	{ ATTR(UVERBS_ATTR_CREATE_WQ_USER_HANDLE, 3), IN(8, 8), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_WQ_TYPE, 4), CONST, MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_WQ_EVENT_FD, 5), FD(READ, UVERBS_OBJECT_ASYNC_EVENT) },
+	{ ATTR(UVERBS_ATTR_CREATE_WQ_MAX_WR, 6), IN(4, 4), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_WQ_MAX_SGE, 7), IN(4, 4), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_WQ_FLAGS, 8), FLAGS, MUST, VALUES(ib_uverbs_wq_flags) },
+	{ ATTR(UVERBS_ATTR_CREATE_WQ_RESP_MAX_WR, 9), OUT(4, 4), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_WQ_RESP_MAX_SGE, 10), OUT(4, 4), MUST },
+	{ ATTR(UVERBS_ATTR_CREATE_WQ_RESP_WQ_NUM, 11), OUT(4, 4) },
+	UHW,
+};
+
+static const struct rv_schema_attr wq_destroy[] = {
+	{ ATTR(UVERBS_ATTR_DESTROY_WQ_HANDLE, 0), HANDLE(DESTROY, UVERBS_OBJECT_WQ), MUST },
+	{ ATTR(UVERBS_ATTR_DESTROY_WQ_RESP, 1), OUT(4, 4), MUST },
+};
+
+static const struct rv_schema_attr rwq_ind_tbl_destroy[] = {
+	{ ATTR(UVERBS_ATTR_DESTROY_RWQ_IND_TBL_HANDLE, 0),
+	  HANDLE(DESTROY, UVERBS_OBJECT_RWQ_IND_TBL), MUST },
+};
+
+static const struct rv_schema_attr comp_cntr_create[] = {
+	{ ATTR(UVERBS_ATTR_CREATE_COMP_CNTR_HANDLE, 0), HANDLE(NEW, UVERBS_OBJECT_COMP_CNTR), MUST,
+	  SINCE(V7_3) },
+};
+
+static const struct rv_schema_attr comp_cntr_destroy[] = {
+	{ ATTR(UVERBS_ATTR_DESTROY_COMP_CNTR_HANDLE, 0), HANDLE(DESTROY, UVERBS_OBJECT_COMP_CNTR),
+	  MUST, SINCE(V7_3) },
+};
+
+static const struct rv_schema_attr comp_cntr_modify[] = {
+	{ ATTR(UVERBS_ATTR_MODIFY_COMP_CNTR_HANDLE, 0), HANDLE(WRITE, UVERBS_OBJECT_COMP_CNTR),
+	  MUST, SINCE(V7_3) },
+	{ ATTR(UVERBS_ATTR_MODIFY_COMP_CNTR_ENTRY, 1), CONST, MUST,
+	  VALUES(ib_uverbs_comp_cntr_entry), SINCE(V7_3) },
+	{ ATTR(UVERBS_ATTR_MODIFY_COMP_CNTR_OP, 2), CONST, MUST,
+	  VALUES(ib_uverbs_comp_cntr_modify_op), SINCE(V7_3) },
+	{ ATTR(UVERBS_ATTR_MODIFY_COMP_CNTR_VALUE, 3), IN(8, 8), MUST, SINCE(V7_3) },
+};
+
+static const struct rv_schema_attr comp_cntr_read[] = {
+	{ ATTR(UVERBS_ATTR_READ_COMP_CNTR_HANDLE, 0), HANDLE(READ, UVERBS_OBJECT_COMP_CNTR), MUST,
+	  SINCE(V7_3) },
+	{ ATTR(UVERBS_ATTR_READ_COMP_CNTR_ENTRY, 1), CONST, MUST, VALUES(ib_uverbs_comp_cntr_entry),
+	  SINCE(V7_3) },
+	{ ATTR(UVERBS_ATTR_READ_COMP_CNTR_RESP_VALUE, 2), OUT(8, 8), MUST, SINCE(V7_3) },
+};
+
+static const struct rv_schema_method cq_methods[] = {
+	{ METHOD(UVERBS_METHOD_CQ_CREATE, 0, cq_create) },
+	{ METHOD(UVERBS_METHOD_CQ_DESTROY, 1, cq_destroy) },
+};
+
+static const struct rv_schema_method qp_methods[] = {
+	{ METHOD(UVERBS_METHOD_QP_CREATE, 0, qp_create) },
+	{ METHOD(UVERBS_METHOD_QP_DESTROY, 1, qp_destroy) },
+	{ METHOD(UVERBS_METHOD_QP_ATTACH_COMP_CNTR, 2, qp_attach_comp_cntr), SINCE(V7_3) },
+};
+
+static const struct rv_schema_method srq_methods[] = {
+	{ METHOD(UVERBS_METHOD_SRQ_CREATE, 0, srq_create) },
+	{ METHOD(UVERBS_METHOD_SRQ_DESTROY, 1, srq_destroy) },
+};
+
+static const struct rv_schema_method wq_methods[] = {
+	{ METHOD(UVERBS_METHOD_WQ_CREATE, 0, wq_create) },
+	{ METHOD(UVERBS_METHOD_WQ_DESTROY, 1, wq_destroy) },
+};
+
+static const struct rv_schema_method rwq_ind_tbl_methods[] = {
+	{ METHOD(UVERBS_METHOD_RWQ_IND_TBL_DESTROY, 0, rwq_ind_tbl_destroy) },
+};
+
+static const struct rv_schema_method comp_cntr_methods[] = {
+	{ METHOD(UVERBS_METHOD_COMP_CNTR_CREATE, 0, comp_cntr_create), SINCE(V7_3) },
+	{ METHOD(UVERBS_METHOD_COMP_CNTR_DESTROY, 1, comp_cntr_destroy), SINCE(V7_3) },
+	{ METHOD(UVERBS_METHOD_COMP_CNTR_MODIFY, 2, comp_cntr_modify), SINCE(V7_3) },
+	{ METHOD(UVERBS_METHOD_COMP_CNTR_READ, 3, comp_cntr_read), SINCE(V7_3) },
+};
+
+static const struct rv_schema_object objects[] = {
+	{ BARE_OBJECT(UVERBS_OBJECT_COMP_CHANNEL), BY_FD, NEEDS("dealloc_pd") },
+	{ OBJECT(UVERBS_OBJECT_CQ, cq_methods), NEEDS("destroy_cq") },
+	{ OBJECT(UVERBS_OBJECT_QP, qp_methods), NEEDS("destroy_qp") },
+	{ OBJECT(UVERBS_OBJECT_SRQ, srq_methods), NEEDS("destroy_srq") },
+	{ OBJECT(UVERBS_OBJECT_WQ, wq_methods), NEEDS("destroy_wq") },
+	{ OBJECT(UVERBS_OBJECT_RWQ_IND_TBL, rwq_ind_tbl_methods), NEEDS("destroy_rwq_ind_table") },
+	{ OBJECT(UVERBS_OBJECT_COMP_CNTR, comp_cntr_methods), NEEDS("destroy_comp_cntr"),
+	  SINCE(V7_3) },
+};
+
+OBJECTS(core_queue);
