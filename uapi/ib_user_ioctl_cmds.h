@@ -5,8 +5,6 @@
 
 #define UVERBS_ID_NS_MASK 0xF000
 #define UVERBS_ID_NS_SHIFT 12
-#define UVERBS_UDATA_DRIVER_DATA_NS 1
-#define UVERBS_UDATA_DRIVER_DATA_FLAG (1UL << UVERBS_ID_NS_SHIFT)
 
 enum uverbs_default_objects {
 	UVERBS_OBJECT_DEVICE,
@@ -32,7 +30,7 @@ enum uverbs_default_objects {
 };
 
 enum {
-	UVERBS_ATTR_UHW_IN = UVERBS_UDATA_DRIVER_DATA_FLAG,
+	UVERBS_ATTR_UHW_IN = 1UL << UVERBS_ID_NS_SHIFT,
 	UVERBS_ATTR_UHW_OUT
 };
 
