@@ -2,12 +2,16 @@
 /*
  * count_syscalls PROGRAM [ARGUMENT]…
  * Prints the name of each system call that PROGRAM makes between its two marks, a line
- * each, and ends with its exit status. Needs Linux 5.3 (PTRACE_GET_SYSCALL_INFO).
+ * each, and ends with its exit status. What is an allocator's is marked so, as "allocator:mmap":
+ * brk, an anonymous mmap, and a munmap of what such a one gave; by the arguments, since the
+ * same calls map files and devices. Needs Linux 5.3 (PTRACE_GET_SYSCALL_INFO).
  */
 #define _GNU_SOURCE
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
@@ -43,6 +47,41 @@ static const struct {
 #endif
 };
 
+#define MOST_ANONYMOUS 64
+
+/* Between the marks. */
+static struct {
+	bool counting;
+	uint64_t mapping; /* bytes that an anonymous mmap is about to give; 0: none is */
+	struct {
+		uint64_t start, bytes;
+	} anonymous[MOST_ANONYMOUS];
+	unsigned int count;
+} seen;
+
+static bool is_anonymous(uint64_t start, uint64_t bytes)
+{
+	for (unsigned int i = 0; i < seen.count; i++)
+		if (start >= seen.anonymous[i].start &&
+		    start + bytes <= seen.anonymous[i].start + seen.anonymous[i].bytes)
+			return true;
+	return false;
+}
+
+static bool is_allocators(uint64_t number, const uint64_t arguments[static 6])
+{
+	switch (number) {
+	case SYS_brk:
+		return true;
+	case SYS_mmap:
+		return (arguments[3] & MAP_ANONYMOUS) && (int)arguments[4] == -1;
+	case SYS_munmap:
+		return is_anonymous(arguments[0], arguments[1]);
+	default:
+		return false;
+	}
+}
+
 static void print_call(unsigned long long number)
 {
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
@@ -60,24 +99,48 @@ _Noreturn static void die(const char *what)
 	exit(125);
 }
 
+static void enter(uint64_t number, const uint64_t arguments[static 6])
+{
+	if (!is_allocators(number, arguments)) {
+		print_call(number);
+		return;
+	}
+	fputs("allocator:", stdout);
+	print_call(number);
+	if (number == SYS_mmap)
+		seen.mapping = arguments[1];
+}
+
+static void leave(bool failed, uint64_t result)
+{
+	if (seen.mapping && !failed) {
+		if (seen.count == MOST_ANONYMOUS)
+			die("more mappings than expected");
+		seen.anonymous[seen.count].start = result;
+		seen.anonymous[seen.count++].bytes = seen.mapping;
+	}
+	seen.mapping = 0;
+}
+
 /* At the stop of a system call: prints it where it lies between the marks. */
-static void look(pid_t pid, bool *counting)
+static void look(pid_t pid)
 {
 	struct __ptrace_syscall_info info;
 
 	if (ptrace(PTRACE_GET_SYSCALL_INFO, pid, sizeof(info), &info) <= 0)
 		die("PTRACE_GET_SYSCALL_INFO");
+	if (info.op == PTRACE_SYSCALL_INFO_EXIT)
+		leave(info.exit.is_error, (uint64_t)info.exit.rval);
 	if (info.op != PTRACE_SYSCALL_INFO_ENTRY)
 		return;
 	if (info.entry.nr == SYS_prctl && info.entry.args[0] == MARK)
-		*counting = !*counting;
-	else if (*counting)
-		print_call(info.entry.nr);
+		seen.counting = !seen.counting;
+	else if (seen.counting)
+		enter(info.entry.nr, info.entry.args);
 }
 
 static int follow(pid_t pid)
 {
-	bool counting = false;
 	int signal = 0;
 	int status;
 
@@ -93,7 +156,7 @@ static int follow(pid_t pid)
 		signal = WSTOPSIG(status);
 		if (signal == (SIGTRAP | 0x80)) {
 			signal = 0;
-			look(pid, &counting);
+			look(pid);
 		}
 	}
 }

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=bash disable=SC2154
-# One run of $scratch/inside in the guest, for scripts with top, build, scratch and tap.sh. Its output is in $scratch/said.
+# One run of $scratch/inside in the guest, for scripts with top, build, kernel, scratch and
+# tap.sh. Its output is in $scratch/said.
 
 guest_failed() {
 	echo "status $1"
@@ -14,7 +15,7 @@ guest_tap() {
 		adds+=(--add "$file")
 	done
 	chmod +x "$scratch/inside"
-	"$top/tools/guest/run" --build "$build" "${adds[@]}" -- "$scratch/inside" \
+	"$top/tools/guest/run" --build "$build" --kernel "$kernel" "${adds[@]}" -- "$scratch/inside" \
 		>"$scratch/said" 2>"$scratch/err" </dev/null || status=$?
 	case $status in
 	0) tap 'The guest runs it' true ;;

@@ -1,6 +1,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=bash
-# The library and small programs on musl.
+# The library and small programs on musl, for scripts with tap.sh.
+
+# musl_or_end: without the compiler, ends the script with one skip that says so.
+musl_or_end() {
+	command -v musl-gcc >/dev/null && return
+	tap_skip 'musl-gcc is here' 'no musl-gcc (tools/setup installs musl-tools)'
+	tap_end
+	exit
+}
 
 # musl_meson ROOT FOLDER OPTION…: set up a build with musl-gcc, optimised for size, static.
 musl_meson() {
