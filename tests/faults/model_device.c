@@ -110,6 +110,18 @@ static void fill(void *buffer, uint16_t id, int byte)
 	memcpy(attr + 4, &flags, sizeof(flags));
 }
 
+/* Reads an input to its last byte, as copy_from_user() does. */
+static void take(void *buffer, uint16_t id)
+{
+	const uint8_t *attr = attr_of(buffer, id);
+	volatile uint8_t byte = 0;
+
+	if (!attr || half(attr, 2) <= 8)
+		return;
+	for (size_t i = 0; i < half(attr, 2); i++)
+		byte = byte ^ ((const uint8_t *)pointer(attr))[i];
+}
+
 void model_device_give_fd(void *buffer, int fd)
 {
 	const int64_t value = fd;
@@ -144,6 +156,7 @@ static int pp_alloc(struct model_device *device, void *buffer)
 	memcpy(attr_of(buffer, 0x1000) + 8, &handle, sizeof(handle));
 	if (!device->devx || !attr_of(buffer, 0x1001))
 		return -EINVAL;
+	take(buffer, 0x1001);
 	if (refuse_pp != 0)
 		return refuse_pp;
 	fill(buffer, 0x1003, 1);
@@ -158,6 +171,7 @@ static int devx_other(const struct model_device *device, void *buffer)
 
 	if (!attr_of(buffer, 0x1000) || !device->devx)
 		return -EINVAL;
+	take(buffer, 0x1000);
 	fill(buffer, 0x1001, 0);
 	if (half(attr_of(buffer, 0x1001), 2) < 4112)
 		return 0;
@@ -171,6 +185,7 @@ static int on_object(struct model_device *device, enum method method, void *buff
 {
 	if (!device->devx || (method == OBJ_CREATE && !attr_of(buffer, 0x1001)))
 		return -EINVAL;
+	take(buffer, 0x1001);
 	if (method == OBJ_CREATE)
 		device->handles++;
 	if (method == OBJ_DESTROY || method == PP_DESTROY)

@@ -7,15 +7,28 @@
 #include <rawverbs/pacing.h>
 #include <string.h>
 
+#include "../unit/tail.h"
 #include "scenario.h"
 
-
+/* Every buffer that the library is given here ends where an unmapped page begins. */
 #define NO_EVENTS { CALL_IOCTL, "ASYNC_ALLOC", EPROTONOSUPPORT, NATURAL, 0 }
 #define END { 0, NULL, 0, 0, 0 }
 
 static struct ibv_context *open_devx(void)
 {
-	return rv_open_path("/dev/infiniband/uverbs0", RV_OPEN_DEVX);
+	static const char path[] = "/dev/infiniband/uverbs0";
+	static void *kept;
+
+	return rv_open_path(tail_again(&kept, path, sizeof(path)), RV_OPEN_DEVX);
+}
+
+/* @bytes bytes of a pacing context, at most 48. */
+static const void *pacing_context(size_t bytes)
+{
+	static const uint8_t context[48] = { 0, 0, 1 };
+	static void *kept[49];
+
+	return tail_again(&kept[bytes], context, bytes);
 }
 
 /* An entry that was refused leaves nothing in the kernel, one that was given leaves one. */
@@ -29,7 +42,9 @@ static struct mlx5dv_pp *checked(struct mlx5dv_pp *pp)
 
 static int pace(void)
 {
-	const struct rv_rate rate = { .rate = 1000, .burst_bytes = 1, .typical_packet_bytes = 1 };
+	static const struct rv_rate rate = { .rate = 1000, .burst_bytes = 1,
+					     .typical_packet_bytes = 1 };
+	static void *kept;
 	struct ibv_context *context = open_devx();
 	struct mlx5dv_pp *pp;
 	unsigned int alive;
@@ -37,7 +52,7 @@ static int pace(void)
 
 	if (!context)
 		return errno;
-	pp = checked(rv_pp_alloc(context, &rate, 0));
+	pp = checked(rv_pp_alloc(context, tail_again(&kept, &rate, sizeof(rate)), 0));
 	error = pp ? -rv_pp_destroy(pp) : errno;
 	/* Busy, it is still the caller's: once more, then for good. */
 	if (error == EBUSY && pp && rv_pp_destroy(pp) == -EBUSY)
@@ -50,7 +65,6 @@ static int pace(void)
 /* The way of rdma-core's users: whatever free meets, it says nothing. */
 static int pace_as_rdma_core(void)
 {
-	static const uint8_t bytes[48] = { 0, 0, 1 };
 	struct ibv_context *context = open_devx();
 	struct mlx5dv_pp *first;
 	struct mlx5dv_pp *second;
@@ -58,10 +72,11 @@ static int pace_as_rdma_core(void)
 
 	if (!context)
 		return errno;
-	first = mlx5dv_pp_alloc(context, sizeof(bytes), bytes, 0);
+	first = mlx5dv_pp_alloc(context, 48, pacing_context(48), 0);
 	if (!first)
 		error = errno;
-	second = mlx5dv_pp_alloc(context, 4, bytes, MLX5DV_PP_ALLOC_FLAGS_DEDICATED_INDEX);
+	second = mlx5dv_pp_alloc(context, 4, pacing_context(4),
+				 MLX5DV_PP_ALLOC_FLAGS_DEDICATED_INDEX);
 	if (!second)
 		error = errno;
 	mlx5dv_pp_free(first);
@@ -95,14 +110,13 @@ Test(faults, pacing_as_rdma_cores_users_do)
 
 static int refused(int error)
 {
-	static const uint8_t bytes[48] = { 0, 0, 1 };
 	struct ibv_context *context = open_devx();
 	int got;
 
 	if (!context)
 		return errno;
 	model_refuse_pp(-error);
-	cr_assert_null(checked(mlx5dv_pp_alloc(context, sizeof(bytes), bytes, 0)));
+	cr_assert_null(checked(mlx5dv_pp_alloc(context, 48, pacing_context(48), 0)));
 	got = errno;
 	ibv_close_device(context);
 	return got;
@@ -156,31 +170,61 @@ Test(faults, explaining_eio)
 	sweep(&(struct scenario){ refused_eio, EIO, explanation_rules });
 }
 
+#define MAILBOX 32
+
+static const uint8_t *in_mailbox(void)
+{
+	static const uint8_t in[MAILBOX] = { 0x09, 0x04 };
+	static void *kept;
+
+	return tail_again(&kept, in, sizeof(in));
+}
+
+static uint8_t *out_mailbox(void)
+{
+	static const uint8_t out[MAILBOX] = { 0x77, 0x77, [MAILBOX - 1] = 0x77 };
+	static void *kept;
+
+	return tail_again(&kept, out, sizeof(out));
+}
+
+/* The model fills an answer with zeros; where a call is refused there is none. */
+static int mailbox_right(const uint8_t *out, int error)
+{
+	const uint8_t byte = error ? 0x77 : 0;
+
+	cr_assert(out[0] == byte && out[1] == byte && out[MAILBOX - 1] == byte);
+	return error;
+}
+
 static int use_object(struct mlx5dv_devx_obj *obj)
 {
-	static const uint8_t in[32] = { 0x09, 0x04 };
-	uint8_t out[32] = { 0 };
-	int error = mlx5dv_devx_obj_query(obj, in, sizeof(in), out, sizeof(out));
+	const uint8_t *in = in_mailbox();
+	uint8_t *out = out_mailbox();
+	int error = mailbox_right(out, mlx5dv_devx_obj_query(obj, in, MAILBOX, out, MAILBOX));
 
+	out = out_mailbox();
 	if (error == 0)
-		error = mlx5dv_devx_obj_modify(obj, in, sizeof(in), out, sizeof(out));
+		error = mailbox_right(out, mlx5dv_devx_obj_modify(obj, in, MAILBOX, out, MAILBOX));
 	return error;
 }
 
 static int devx(void)
 {
-	static const uint8_t in[32] = { 0x09, 0x04 };
 	struct ibv_context *context = open_devx();
+	const uint8_t *in = in_mailbox();
+	uint8_t *out = out_mailbox();
 	struct mlx5dv_devx_obj *obj;
-	uint8_t out[32] = { 0 };
 	unsigned int alive;
 	int destroyed;
 	int error;
 
 	if (!context)
 		return errno;
-	error = mlx5dv_devx_general_cmd(context, in, sizeof(in), out, sizeof(out));
-	obj = mlx5dv_devx_obj_create(context, in, sizeof(in), out, sizeof(out));
+	error = mailbox_right(out, mlx5dv_devx_general_cmd(context, in, MAILBOX, out, MAILBOX));
+	out = out_mailbox();
+	obj = mlx5dv_devx_obj_create(context, in, MAILBOX, out, MAILBOX);
+	mailbox_right(out, obj ? 0 : errno);
 	cr_assert_eq(model_handles(), obj ? 1 : 0);
 	if (!obj) {
 		error = errno;
@@ -215,23 +259,28 @@ Test(faults, devx_objects)
 static int ask(void)
 {
 	struct ibv_context *context = open_devx();
-	struct rv_pacing_limits limits = { .max_rate = 77 };
-	struct ibv_device_attr attr = { .max_qp = 77 };
-	uint32_t handles[2] = { 77, 77 };
-	uint32_t count = 77;
+	static const struct rv_pacing_limits no_limits = { .max_rate = 77 };
+	static const struct ibv_device_attr no_attr = { .max_qp = 77 };
+	static const uint32_t no_handles[2] = { 77, 77 };
+	static void *kept[4];
+	struct rv_pacing_limits *limits = tail_again(&kept[0], &no_limits, sizeof(no_limits));
+	struct ibv_device_attr *attr = tail_again(&kept[1], &no_attr, sizeof(no_attr));
+	uint32_t *handles = tail_again(&kept[2], no_handles, sizeof(no_handles));
+	uint32_t *count = tail_again(&kept[3], no_handles, sizeof(*count));
 	int error = 0;
 	int ret;
 
 	if (!context)
 		return errno;
-	ret = -rv_pacing_limits(context, &limits);
-	cr_assert_eq(limits.max_rate == 77, ret != 0);
+	ret = -rv_pacing_limits(context, limits);
+	cr_assert(ret ? memcmp(limits, &no_limits, sizeof(no_limits)) == 0 :
+			limits->max_rate != 77);
 	error = ret ? ret : error;
-	ret = ibv_query_device(context, &attr);
-	cr_assert_eq(attr.max_qp == 77, ret != 0);
+	ret = ibv_query_device(context, attr);
+	cr_assert(ret ? memcmp(attr, &no_attr, sizeof(no_attr)) == 0 : attr->max_qp != 77);
 	error = ret ? ret : error;
-	ret = -rv_context_handles(context, 0x1007, handles, 2, &count);
-	cr_assert_eq(count == 77, ret != 0);
+	ret = -rv_context_handles(context, 0x1007, handles, 2, count);
+	cr_assert_eq(*count == 77, ret != 0);
 	cr_assert_eq(handles[0], 77);
 	error = ret ? ret : error;
 	ibv_close_device(context);

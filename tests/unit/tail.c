@@ -28,6 +28,14 @@ void *tail_copy(const void *data, size_t bytes)
 	return copy;
 }
 
+void *tail_again(void **kept, const void *data, size_t bytes)
+{
+	if (!*kept)
+		*kept = tail_alloc(bytes);
+	memcpy(*kept, data, bytes);
+	return *kept;
+}
+
 char *tail_text(const char *text)
 {
 	return tail_copy(text, strlen(text) + 1);

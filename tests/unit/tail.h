@@ -12,4 +12,7 @@ void *tail_copy(const void *data, size_t bytes);
 
 char *tail_text(const char *text);
 
+/* For what runs often: *@kept, NULL at first, is reused, and holds a fresh copy of @data. */
+void *tail_again(void **kept, const void *data, size_t bytes);
+
 #endif

@@ -110,30 +110,6 @@ int rv_kernel_list(const char *path, int (*each)(void *argument, const char *nam
 	return -ENOSYS;
 }
 
-/* What runs here maps nothing. */
-void *rv_kernel_map(int fd, size_t length, uint64_t offset, int *ret_error)
-{
-	(void)fd;
-	(void)length;
-	(void)offset;
-	*ret_error = -ENOSYS;
-	return NULL;
-}
-
-void rv_kernel_unmap(void *address, size_t length)
-{
-	(void)address;
-	(void)length;
-}
-
-ssize_t rv_kernel_read_event(int fd, void *buffer, size_t size)
-{
-	(void)fd;
-	(void)buffer;
-	(void)size;
-	return -ENOSYS;
-}
-
 int rv_kernel_set_cloexec(int fd)
 {
 	(void)fd;

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <rawverbs/schema.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -24,6 +25,7 @@ static unsigned int fail_at;
 static int fail_with;
 static bool failed;
 static bool failed_destroy;
+static char failed_call[64];
 static bool gone;
 static bool descriptors[MOST];
 static int next_descriptor;
@@ -38,6 +40,7 @@ void model_begin(unsigned int nth, int error)
 	fail_with = error;
 	failed = false;
 	failed_destroy = false;
+	failed_call[0] = '\0';
 	gone = false;
 	memset(descriptors, 0, sizeof(descriptors));
 	memset(objects, 0, sizeof(objects));
@@ -64,6 +67,11 @@ bool model_failed(void)
 bool model_failed_to_destroy(void)
 {
 	return failed_destroy;
+}
+
+const char *model_failed_call(void)
+{
+	return failed_call;
 }
 
 int model_descriptors(void)
@@ -95,12 +103,13 @@ int model_objects(void)
 }
 
 /* Counts a call; 0, or the errno with which it is to fail. */
-static int enter(void)
+static int enter(const char *call)
 {
 	pthread_mutex_lock(&lock);
 	if (++calls != fail_at)
 		return 0;
 	failed = true;
+	snprintf(failed_call, sizeof(failed_call), "%s", call);
 	return -fail_with;
 }
 
@@ -178,6 +187,15 @@ static void answer(struct ib_uverbs_ioctl_hdr *header, struct ib_uverbs_attr *at
 		memcpy(pointer(attr), &number, sizeof(number));
 }
 
+/* Reads an input to its last byte, as copy_from_user() does. */
+static void take(const struct ib_uverbs_attr *attr)
+{
+	volatile uint8_t byte = 0;
+
+	for (size_t i = 0; attr->len > 8 && i < attr->len; i++)
+		byte = byte ^ ((const uint8_t *)pointer(attr))[i];
+}
+
 static bool is_destroy(const struct rv_schema_method *method)
 {
 	const struct rv_schema_attr *first = rv_schema_next_attr(method, NULL);
@@ -215,10 +233,25 @@ static int carry_out(struct ib_uverbs_ioctl_hdr *header, const struct rv_schema_
 			attr->data = new_object(header->object_id);
 		if (row->access == RV_SCHEMA_ACCESS_NEW && row->kind == RV_SCHEMA_FD)
 			attr->data_s64 = new_descriptor();
+		if (row->kind == RV_SCHEMA_IN || row->kind == RV_SCHEMA_UHW_IN)
+			take(attr);
 		if (row->kind == RV_SCHEMA_OUT || row->kind == RV_SCHEMA_UHW_OUT)
 			answer(header, attr);
 	}
 	return 0;
+}
+
+/* Of an ioctl that fails. */
+static void name_call(struct ib_uverbs_ioctl_hdr *header, const struct rv_schema_method *method)
+{
+	const struct ib_uverbs_attr *write = find(header, UVERBS_ATTR_WRITE_CMD);
+
+	failed_destroy = is_destroy(method);
+	if (header->object_id == UVERBS_OBJECT_DEVICE &&
+	    header->method_id == UVERBS_METHOD_INVOKE_WRITE && write)
+		snprintf(failed_call, sizeof(failed_call), "write %u", (unsigned int)write->data);
+	else
+		snprintf(failed_call, sizeof(failed_call), "%s", method ? method->name : "?");
 }
 
 int rv_kernel_ioctl(int fd, unsigned long request, void *argument)
@@ -226,13 +259,13 @@ int rv_kernel_ioctl(int fd, unsigned long request, void *argument)
 	struct ib_uverbs_ioctl_hdr *header = argument;
 	const struct rv_schema_method *method =
 		rv_schema_method(header->driver_id, header->object_id, header->method_id);
-	int err = enter();
+	int err = enter("ioctl");
 
 	(void)request;
 	if (!descriptors[fd - FIRST_DESCRIPTOR])
 		abort();
 	if (err != 0)
-		failed_destroy = is_destroy(method);
+		name_call(header, method);
 	else if (gone && header->object_id >= 0x1000)
 		err = -EIO;
 	else if (!method)
@@ -246,7 +279,7 @@ int rv_kernel_ioctl(int fd, unsigned long request, void *argument)
 
 int rv_kernel_open(const char *path, int flags)
 {
-	const int err = enter();
+	const int err = enter("open");
 
 	(void)path;
 	(void)flags;
@@ -264,7 +297,7 @@ void rv_kernel_close(int fd)
 
 void *rv_kernel_map(int fd, size_t length, uint64_t offset, int *ret_error)
 {
-	const int err = enter();
+	const int err = enter("map");
 	void *page = NULL;
 
 	(void)fd;
@@ -299,7 +332,7 @@ ssize_t rv_kernel_read(int fd, void *buffer, size_t size)
 
 ssize_t rv_kernel_read_event(int fd, void *buffer, size_t size)
 {
-	const int err = enter();
+	const int err = enter("read");
 
 	(void)fd;
 	(void)buffer;

@@ -18,6 +18,8 @@ unsigned int model_calls(void);
 /* The call that was to fail was made, and whether it was to destroy something. */
 bool model_failed(void);
 bool model_failed_to_destroy(void);
+/* Which call it was: "open", "map", "read", a method's name, or "write 9" for a legacy command. */
+const char *model_failed_call(void);
 
 /* What is left. */
 int model_descriptors(void);

@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "program.h"
 
+#include <criterion/criterion.h>
 #include <errno.h>
 #include <infiniband/mlx5dv.h>
 #include <rawverbs/device.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "../../unit/tail.h"
+#include "model_kernel.h"
 
 static struct ibv_context *context;
 
@@ -23,77 +28,181 @@ static struct {
 	struct ibv_cq *cq[2];
 } made;
 
-static char memory[64];
-static const uint8_t in[16] = { 0x09, 0x04 };
+static struct failure failure;
 
-static int make_devx(void)
+/* What a step is given to write into; whether it is as it was. */
+#define MAILBOX 16
+#define FRESH 0x5a
+#define MOST_OUTPUT 128
+
+static uint8_t *in;
+static void *memory;
+static void *output;
+static size_t output_bytes;
+
+static void *fresh(size_t bytes)
 {
-	uint8_t out[16];
-	uint32_t eqn;
-	uint16_t types[] = { 0 };
+	static uint8_t pattern[MOST_OUTPUT];
+	static void *kept[MOST_OUTPUT + 1];
+
+	memset(pattern, FRESH, sizeof(pattern));
+	output_bytes = bytes;
+	output = tail_again(&kept[bytes], pattern, bytes);
+	return output;
+}
+
+static bool is_fresh(void)
+{
+	for (size_t i = 0; i < output_bytes; i++)
+		if (((const uint8_t *)output)[i] != FRESH)
+			return false;
+	return true;
+}
+
+#define MAKE(name, call)                        \
+	static int name(void)                   \
+	{                                       \
+		return (call) ? 0 : errno;      \
+	}
+
+MAKE(opens, context = rv_open_path("/dev/infiniband/uverbs0", RV_OPEN_DEVX))
+MAKE(makes_umem, made.umem = mlx5dv_devx_umem_reg(context, memory, 64, 0))
+MAKE(makes_nc, made.nc[0] = mlx5dv_devx_alloc_uar(context, MLX5DV_UAR_ALLOC_TYPE_NC))
+MAKE(shares_nc, made.nc[1] = mlx5dv_devx_alloc_uar(context, MLX5DV_UAR_ALLOC_TYPE_NC))
+MAKE(makes_bf, made.bf = mlx5dv_devx_alloc_uar(context, MLX5DV_UAR_ALLOC_TYPE_BF))
+MAKE(makes_var, made.var = mlx5dv_alloc_var(context, 0))
+MAKE(makes_comp, made.comp = mlx5dv_devx_create_cmd_comp(context))
+MAKE(makes_events, made.events = mlx5dv_devx_create_event_channel(context, 0))
+MAKE(makes_obj, made.obj = mlx5dv_devx_obj_create(context, in, MAILBOX, fresh(MAILBOX), MAILBOX))
+MAKE(makes_pd, made.pd = ibv_alloc_pd(context))
+MAKE(makes_mr, made.mr = ibv_reg_mr(made.pd, memory, 64, 1))
+MAKE(makes_dmabuf, made.dmabuf = ibv_reg_dmabuf_mr(made.pd, 0, 4096, 0, 5, 1))
+MAKE(makes_channel, made.channel = ibv_create_comp_channel(context))
+MAKE(makes_cq, made.cq[0] = ibv_create_cq(context, 3, NULL, made.channel, 0))
+MAKE(makes_other_cq, made.cq[1] = ibv_create_cq(context, 3, NULL, NULL, 3))
+
+#define USE(name, call)                         \
+	static int name(void)                   \
+	{                                       \
+		return (call);                  \
+	}
+
+USE(queries_obj, mlx5dv_devx_obj_query(made.obj, in, MAILBOX, fresh(MAILBOX), MAILBOX))
+USE(modifies_obj, mlx5dv_devx_obj_modify(made.obj, in, MAILBOX, fresh(MAILBOX), MAILBOX))
+USE(commands, mlx5dv_devx_general_cmd(context, in, MAILBOX, fresh(MAILBOX), MAILBOX))
+USE(queries_eqn, mlx5dv_devx_query_eqn(context, 0, fresh(sizeof(uint32_t))))
+USE(asks_async, mlx5dv_devx_obj_query_async(made.obj, in, MAILBOX, MAILBOX, 1, made.comp))
+USE(queries_port, ibv_query_port(context, 1, fresh(sizeof(struct ibv_port_attr))))
+USE(arms, ibv_req_notify_cq(made.cq[0], 0))
+USE(polls, -ibv_poll_cq(made.cq[0], 1, fresh(sizeof(struct ibv_wc))))
+
+static int subscribes(void)
+{
+	uint16_t *types = fresh(sizeof(*types));
 	int err;
 
-	if (!(made.umem = mlx5dv_devx_umem_reg(context, memory, 64, 0)) ||
-	    !(made.nc[0] = mlx5dv_devx_alloc_uar(context, MLX5DV_UAR_ALLOC_TYPE_NC)) ||
-	    !(made.nc[1] = mlx5dv_devx_alloc_uar(context, MLX5DV_UAR_ALLOC_TYPE_NC)) ||
-	    !(made.bf = mlx5dv_devx_alloc_uar(context, MLX5DV_UAR_ALLOC_TYPE_BF)) ||
-	    !(made.var = mlx5dv_alloc_var(context, 0)) ||
-	    !(made.comp = mlx5dv_devx_create_cmd_comp(context)) ||
-	    !(made.events = mlx5dv_devx_create_event_channel(context, 0)) ||
-	    !(made.obj = mlx5dv_devx_obj_create(context, in, 16, out, 16)))
-		return errno;
-	err = mlx5dv_devx_query_eqn(context, 0, &eqn);
-	if (err == 0)
-		err = mlx5dv_devx_obj_query_async(made.obj, in, 16, 16, 1, made.comp);
-	if (err == 0)
-		err = mlx5dv_devx_subscribe_devx_event(made.events, made.obj, 2, types, 1);
-	if (err == 0)
-		err = mlx5dv_devx_subscribe_devx_event_fd(made.events, 1, made.obj, 0);
+	*types = 0;
+	err = mlx5dv_devx_subscribe_devx_event(made.events, made.obj, 2, types, 1);
+	output_bytes = 0; /* an input */
 	return err;
 }
 
-/* Of the events none comes: EAGAIN is what a program expects. */
-static int listen(void)
-{
-	struct mlx5dv_devx_async_cmd_hdr answer;
-	struct mlx5dv_devx_async_event_hdr event;
-	struct ibv_async_event async;
-	struct ibv_cq *cq;
-	void *with;
+USE(subscribes_fd, mlx5dv_devx_subscribe_devx_event_fd(made.events, 1, made.obj, 0))
 
-	if (mlx5dv_devx_get_async_cmd_comp(made.comp, &answer, sizeof(answer)) != EAGAIN ||
-	    (mlx5dv_devx_get_event(made.events, &event, sizeof(event)) < 0 && errno != EAGAIN) ||
-	    (ibv_get_async_event(context, &async) < 0 && errno != EAGAIN) ||
-	    (ibv_get_cq_event(made.channel, &cq, &with) < 0 && errno != EAGAIN))
-		return errno;
-	return 0;
+/* Of the events none comes: EAGAIN is what a program expects, and the model's answer. */
+static int none_comes(int error)
+{
+	cr_assert(is_fresh());
+	return error == EAGAIN ? 0 : error;
 }
 
-static int make_verbs(void)
+#define EVENT_ROOM 64
+
+static int waits_for_command(void)
 {
-	struct ibv_port_attr port;
-	struct ibv_wc wc;
+	return none_comes(mlx5dv_devx_get_async_cmd_comp(made.comp, fresh(EVENT_ROOM), EVENT_ROOM));
+}
+
+static int waits_for_device(void)
+{
+	const ssize_t n = mlx5dv_devx_get_event(made.events, fresh(EVENT_ROOM), EVENT_ROOM);
+
+	return none_comes(n < 0 ? errno : EPROTO);
+}
+
+static int waits_for_async(void)
+{
+	struct ibv_async_event *event = fresh(sizeof(*event));
+
+	return none_comes(ibv_get_async_event(context, event) < 0 ? errno : EPROTO);
+}
+
+static int waits_for_completion(void)
+{
+	struct outputs {
+		struct ibv_cq *cq;
+		void *with;
+	} *outputs = fresh(sizeof(*outputs));
+
+	const int ret = ibv_get_cq_event(made.channel, &outputs->cq, &outputs->with);
+
+	return none_comes(ret < 0 ? errno : EPROTO);
+}
+
+#define STEP(name) { #name, name }
+static const struct step {
+	const char *name;
+	int (*run)(void);
+} steps[] = {
+	STEP(opens), STEP(makes_umem), STEP(makes_nc), STEP(shares_nc), STEP(makes_bf),
+	STEP(makes_var), STEP(makes_comp), STEP(makes_events), STEP(makes_obj),
+	STEP(queries_obj), STEP(modifies_obj), STEP(commands), STEP(queries_eqn),
+	STEP(asks_async), STEP(subscribes), STEP(subscribes_fd), STEP(makes_pd), STEP(makes_mr),
+	STEP(makes_dmabuf), STEP(makes_channel), STEP(makes_cq), STEP(makes_other_cq),
+	STEP(queries_port), STEP(arms), STEP(polls), STEP(waits_for_command),
+	STEP(waits_for_device), STEP(waits_for_async), STEP(waits_for_completion),
+};
+
+static void note(const char *step, int error)
+{
+	if (error == 0 || failure.step)
+		return;
+	failure.step = step;
+	failure.error = error;
+	failure.told = rv_last_error()->error;
+	failure.layer = rv_last_error()->layer;
+	cr_assert_null(strchr(rv_last_error()->message, '{'));
+}
+
+static int take(const struct step *step)
+{
+	const int objects = model_objects();
+	const int descriptors = model_descriptors();
+	const int pages = model_pages();
 	int err;
 
-	if (!(made.pd = ibv_alloc_pd(context)) || !(made.mr = ibv_reg_mr(made.pd, memory, 64, 1)) ||
-	    !(made.dmabuf = ibv_reg_dmabuf_mr(made.pd, 0, 4096, 0, 5, 1)) ||
-	    !(made.channel = ibv_create_comp_channel(context)) ||
-	    !(made.cq[0] = ibv_create_cq(context, 3, NULL, made.channel, 0)) ||
-	    !(made.cq[1] = ibv_create_cq(context, 3, NULL, NULL, 3)))
-		return errno;
-	err = ibv_query_port(context, 1, &port);
+	output_bytes = 0;
+	err = step->run();
 	if (err == 0)
-		err = ibv_req_notify_cq(made.cq[0], 0);
-	if (err == 0)
-		err = -ibv_poll_cq(made.cq[0], 1, &wc);
-	return err ? err : listen();
+		return 0;
+	note(step->name, err);
+	cr_assert(is_fresh(), "%s failed and wrote into its output", step->name);
+	/* But for what could not even be taken back. */
+	if (!model_failed_to_destroy())
+		cr_assert_eq(model_objects(), objects, "%s failed and left an object", step->name);
+	cr_assert_eq(model_descriptors(), descriptors, "%s failed, left a descriptor", step->name);
+	cr_assert_eq(model_pages(), pages, "%s failed and left a page", step->name);
+	return err;
 }
 
 /* A refused release is tried once more, as its page says one may. */
-#define RELEASE(release, object)                    \
-	do {                                        \
-		if (release(object) != 0)           \
-			(void)release(object);      \
+#define RELEASE(release, object)                          \
+	do {                                              \
+		const int error_ = release(object);       \
+							  \
+		note(#release, error_);                   \
+		if (error_ != 0)                          \
+			(void)release(object);            \
 	} while (0)
 
 void program_unmake(void)
@@ -117,13 +226,17 @@ void program_unmake(void)
 
 int program_make(void)
 {
-	int err;
+	static const uint8_t mailbox[MAILBOX] = { 0x09, 0x04 };
+	static void *kept;
+	int err = 0;
 
-	context = rv_open_path("/dev/infiniband/uverbs0", RV_OPEN_DEVX);
-	if (!context)
-		return errno;
-	err = make_devx();
-	return err ? err : make_verbs();
+	in = tail_again(&kept, mailbox, sizeof(mailbox));
+	if (!memory)
+		memory = tail_alloc(64);
+	failure = (struct failure){ .step = NULL };
+	for (unsigned int i = 0; i < sizeof(steps) / sizeof(steps[0]) && err == 0; i++)
+		err = take(&steps[i]);
+	return err;
 }
 
 int program_run(void)
@@ -132,6 +245,11 @@ int program_run(void)
 
 	program_unmake();
 	return err;
+}
+
+const struct failure *program_failure(void)
+{
+	return &failure;
 }
 
 unsigned int program_close(void)
