@@ -9,7 +9,7 @@ shim=$top/tests/arch/shim
 suites() {
 	local name sources
 	[ -e "$scratch/native/build.ninja" ] || meson setup "$scratch/native" "$root" >"$scratch/native.log" 2>&1
-	meson introspect --targets "$scratch/native" | jq -r '.[] | select(.name | startswith("unit-")) |
+	meson introspect --targets "$scratch/native" | jq -r '.[] | select(.name | test("^(unit|faults)-")) |
 		select(.type == "executable") | .name + "\t" + ([.target_sources[].sources[]] | unique | join(" "))' |
 		while IFS=$'\t' read -r name sources; do
 			printf '%s\t%s\t%s\n' "$name" "$sources" "$(awk -v target="/$name:" '
