@@ -192,7 +192,8 @@ handed_on() { # SIGNAL
 
 # On a terminal Ctrl-C reaches the command by itself: it must not come twice.
 typed_once() {
-	# A foreground child that dies of the signal may take bash with it; one in the background ignores it.
+	# The terminal's signal reaches every shell in between: there must be none.
+	# A foreground child that dies of it may take bash with it; one in the background ignores it.
 	local count='trap "echo INT >>$0" INT; sleep 1 & : >$0.ready; wait; wait; exit 4'
 	: >"$scratch/typed"
 	status=0
@@ -200,8 +201,8 @@ typed_once() {
 		while [ ! -e "$scratch/typed.ready" ]; do sleep 0.05; done
 		printf '\003'
 		sleep 1.5
-	} | timeout 20 script -qec "'$rawverbs' pace --rate 1Gbit/s -- bash -c '$count' '$scratch/typed'" /dev/null \
-		>"$scratch/out" || status=$?
+	} | SHELL=/bin/sh timeout 20 script -qec \
+		"exec '$rawverbs' pace --rate 1Gbit/s -- bash -c '$count' '$scratch/typed'" /dev/null >"$scratch/out" || status=$?
 	status_is 4
 	is typed INT
 }

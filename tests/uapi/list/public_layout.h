@@ -15,7 +15,9 @@ MEMBER(ibv_wc, pkey_index)
 MEMBER(ibv_wc, slid)
 MEMBER(ibv_wc, sl)
 MEMBER(ibv_wc, dlid_path_bits)
+#if RDMA_CORE <= 44 /* later ones add active_speed_ex */
 STRUCT(ibv_port_attr)
+#endif
 MEMBER(ibv_port_attr, state)
 MEMBER(ibv_port_attr, max_mtu)
 MEMBER(ibv_port_attr, active_mtu)
@@ -81,7 +83,9 @@ MEMBER(mlx5dv_cq, comp_mask)
 STRUCT(mlx5dv_pd)
 MEMBER(mlx5dv_pd, pdn)
 MEMBER(mlx5dv_pd, comp_mask)
+#if RDMA_CORE <= 44 /* later ones add devx */
 STRUCT(mlx5dv_obj)
+#endif
 MEMBER(mlx5dv_obj, qp.in)
 MEMBER(mlx5dv_obj, qp.out)
 MEMBER(mlx5dv_obj, qp)
