@@ -149,7 +149,7 @@ Test(list, a_file_in_place_of_a_directory_is_as_if_it_were_missing)
 Test(list, an_unreadable_class_directory_is_eacces)
 {
 	if (geteuid() != 0)
-		cr_skip("only root can stop being root");
+		tree_skip("only root can stop being root");
 	tree_device(0, "mlx5_0", "231:192");
 	cr_assert_eq(chmod(tree_path("verbs"), 0), 0);
 	cr_assert_eq(seteuid(65534), 0);
@@ -161,7 +161,7 @@ Test(list, an_unreadable_class_directory_is_eacces)
 Test(list, an_unreadable_node_directory_is_eacces_without_sysfs)
 {
 	if (geteuid() != 0)
-		cr_skip("only root can stop being root");
+		tree_skip("only root can stop being root");
 	tree_delete("verbs");
 	cr_assert_eq(chmod(tree_path("dev"), 0), 0);
 	cr_assert_eq(seteuid(65534), 0);
@@ -172,7 +172,7 @@ Test(list, an_unreadable_node_directory_is_eacces_without_sysfs)
 Test(list, an_unreadable_device_is_left_out)
 {
 	if (geteuid() != 0)
-		cr_skip("only root can stop being root");
+		tree_skip("only root can stop being root");
 	tree_device(0, "mlx5_0", "231:192");
 	tree_device(1, "mlx5_1", "231:193");
 	cr_assert_eq(chmod(tree_path("verbs/uverbs0/ibdev"), 0), 0);

@@ -117,7 +117,7 @@ Test(node, a_link_to_itself_is_refused_as_a_link)
 Test(node, mode_bits_that_forbid_are_eacces)
 {
 	if (geteuid() != 0)
-		cr_skip("only root can stop being root");
+		tree_skip("only root can stop being root");
 	tree_device(40, "mlx5_0", "240:1");
 	cr_assert_eq(chmod(tree_path("dev/uverbs40"), 0600), 0);
 	cr_assert_eq(seteuid(65534), 0);

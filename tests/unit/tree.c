@@ -2,6 +2,7 @@
 #include "tree.h"
 
 #include <criterion/criterion.h>
+#include <errno.h>
 #include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -93,8 +94,11 @@ void tree_file(const char *path, const char *text)
 void tree_node(const char *path, unsigned int major_number, unsigned int minor_number)
 {
 	make_above(path);
-	if (mknod(tree_path(path), S_IFCHR | 0600, makedev(major_number, minor_number)) != 0)
-		cr_skip("only root makes device nodes");
+	unlink(tree_path(path));
+	if (mknod(tree_path(path), S_IFCHR | 0600, makedev(major_number, minor_number)) == 0)
+		return;
+	cr_assert_eq(errno, EPERM, "%s", path);
+	tree_skip("only root makes device nodes");
 }
 
 void tree_link(const char *path, const char *target)

@@ -13,6 +13,12 @@ extern struct rv_roots tree_roots;
 
 void tree_make(void);
 void tree_remove(void);
+/* A suite's fini does not run after a skip. @reason is a literal, as Criterion wants it. */
+#define tree_skip(reason)        \
+	do {                     \
+		tree_remove();   \
+		cr_skip(reason); \
+	} while (0)
 
 /* Paths are relative to the root; directories above are made. The result lives long enough. */
 const char *tree_path(const char *path);
