@@ -3,14 +3,11 @@
 #include <errno.h>
 #include <infiniband/verbs.h>
 #include <limits.h>
-#include <rawverbs/command.h>
-#include <rawverbs/device.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "context.h"
-#include "ib_user_ioctl_cmds.h"
 #include "ib_user_verbs.h"
+#include "write_command.h"
 
 /* "MAJOR.MINOR.SUBMINOR" as libmlx5 prints it, without stdio: 16, 16 and 4 digits wide. */
 static void format_firmware(uint64_t version, char text[static 64])
@@ -92,8 +89,8 @@ static void from_uapi(struct ibv_device_attr *to, const struct ib_uverbs_query_d
 
 int ibv_query_device(struct ibv_context *context, struct ibv_device_attr *device_attr)
 {
+	const struct ib_uverbs_query_device request = { 0 };
 	struct ib_uverbs_query_device_resp response = { 0 };
-	struct ib_uverbs_query_device request = { 0 };
 	struct rv_command command;
 	int err = rv_context_check(context);
 
@@ -101,20 +98,11 @@ int ibv_query_device(struct ibv_context *context, struct ibv_device_attr *device
 		return -err;
 	if (!device_attr)
 		return -rv_fail(EINVAL, RV_CAUSE_ARG_NULL, "device_attr");
-	rv_command_init(&command, UVERBS_OBJECT_DEVICE, UVERBS_METHOD_INVOKE_WRITE,
-			rv_context_driver(context));
-	rv_command_in(&command, UVERBS_ATTR_CORE_IN, &request, sizeof(request));
-	rv_command_out(&command, UVERBS_ATTR_CORE_OUT, &response, sizeof(response));
-	rv_command_const(&command, UVERBS_ATTR_WRITE_CMD, IB_USER_VERBS_CMD_QUERY_DEVICE);
-	err = rv_command_execute(context->cmd_fd, &command);
-	if (err != 0) {
-		if (err == -EIO && rv_context_gone(rv_context_of(context)))
-			rv_fault()->cause = RV_CAUSE_GONE;
+	rv_write_command_init(&command, rv_context_of(context), IB_USER_VERBS_CMD_QUERY_DEVICE,
+			      &request, sizeof(request), &response, sizeof(response));
+	err = rv_write_command_execute(rv_context_of(context), &command);
+	if (err != 0)
 		return -err;
-	}
-	if (!rv_command_output_valid(&command, UVERBS_ATTR_CORE_OUT))
-		return -rv_fail_answer(UVERBS_OBJECT_DEVICE, UVERBS_METHOD_INVOKE_WRITE,
-				       "no device attributes", 0);
 	from_uapi(device_attr, &response);
 	return 0;
 }
