@@ -4,7 +4,7 @@
 #include <rawverbs/command.h>
 
 #include "base/error.h"
-#include "device/context.h"
+#include "device/write_command.h"
 #include "mlx5_user_ioctl_cmds.h"
 
 int mlx5dv_devx_query_eqn(struct ibv_context *context, uint32_t vector, uint32_t *eqn)
@@ -21,11 +21,9 @@ int mlx5dv_devx_query_eqn(struct ibv_context *context, uint32_t vector, uint32_t
 			rv_context_of(context)->driver_id);
 	rv_command_in(&command, MLX5_IB_ATTR_DEVX_QUERY_EQN_USER_VEC, &vector, sizeof(vector));
 	rv_command_out(&command, MLX5_IB_ATTR_DEVX_QUERY_EQN_DEV_EQN, &result, sizeof(result));
-	err = rv_command_execute(context->cmd_fd, &command);
+	err = rv_context_execute(rv_context_of(context), &command);
 	if (err == 0)
 		*eqn = result;
-	else if (err == -EIO && rv_context_gone(rv_context_of(context)))
-		rv_fault()->cause = RV_CAUSE_GONE;
 	else if ((err == -ENOENT || err == -EINVAL) && context->num_comp_vectors > 0 &&
 		 vector >= (uint32_t)context->num_comp_vectors)
 		rv_fail_numbers(-err, RV_CAUSE_ARG_RANGE, "vector", vector, 0,

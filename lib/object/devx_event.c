@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/kernel.h"
+#include "device/write_command.h"
 #include "devx_obj.h"
 #include "event_fd.h"
 #include "mlx5_user_ioctl_cmds.h"
@@ -91,11 +92,9 @@ static int begin(struct rv_command *command, struct mlx5dv_devx_event_channel *e
 static int subscribe(struct mlx5dv_devx_event_channel *event_channel, struct rv_command *command)
 {
 	struct rv_context *context = ((struct channel *)event_channel)->context;
-	const int err = rv_command_execute(context->ibv.cmd_fd, command);
+	const int err = rv_context_execute(context, command);
 
-	if (err == -EIO && rv_context_gone(context))
-		rv_fault()->cause = RV_CAUSE_GONE;
-	else if (err == -EINVAL && rv_fault()->cause == RV_CAUSE_IOCTL)
+	if (err == -EINVAL && rv_fault()->cause == RV_CAUSE_IOCTL)
 		rv_fault()->cause = RV_CAUSE_EVENT_TYPE;
 	return -err;
 }

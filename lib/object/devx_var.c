@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "device/write_command.h"
 #include "mlx5_user_ioctl_cmds.h"
 
 static const struct rv_destroyer destroyer = {
@@ -28,12 +29,10 @@ static int alloc(struct rv_context *context, struct rv_var *var)
 		       sizeof(var->var.length));
 	rv_command_out(&command, MLX5_IB_ATTR_VAR_OBJ_ALLOC_PAGE_ID, &var->var.page_id,
 		       sizeof(var->var.page_id));
-	err = rv_command_execute(context->ibv.cmd_fd, &command);
+	err = rv_context_execute(context, &command);
 	if (err != 0) {
 		if (err == -EPROTONOSUPPORT)
 			rv_fail(EPROTONOSUPPORT, RV_CAUSE_VAR_NO_OBJECT, NULL);
-		else if (err == -EIO && rv_context_gone(context))
-			rv_fault()->cause = RV_CAUSE_GONE;
 		errno = -err;
 		return err;
 	}

@@ -6,17 +6,15 @@
 #include "base/error.h"
 #include "base/kernel.h"
 #include "command/attribute.h"
+#include "device/write_command.h"
 
 int rv_event_fd_new(struct rv_context *context, struct rv_command *command, uint16_t attr_id)
 {
-	int err = rv_command_execute(context->ibv.cmd_fd, command);
+	const int err = rv_context_execute(context, command);
 	int fd;
 
-	if (err != 0) {
-		if (err == -EIO && rv_context_gone(context))
-			rv_fault()->cause = RV_CAUSE_GONE;
+	if (err != 0)
 		return err;
-	}
 	fd = rv_command_result_fd(command, attr_id);
 	if (fd < 0)
 		return rv_fail_answer(rv_command_header(command)->object_id,

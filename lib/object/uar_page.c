@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "device/write_command.h"
 #include "mlx5_user_ioctl_cmds.h"
 
 /* PRM: the first doorbell register of a UAR page. */
@@ -32,12 +33,10 @@ static int alloc_page(struct rv_context *context, uint32_t type, struct rv_uar_p
 	rv_command_out(&command, MLX5_IB_ATTR_UAR_OBJ_ALLOC_MMAP_LENGTH, &page->length,
 		       sizeof(page->length));
 	rv_command_out(&command, MLX5_IB_ATTR_UAR_OBJ_ALLOC_PAGE_ID, &page->id, sizeof(page->id));
-	err = rv_command_execute(context->ibv.cmd_fd, &command);
+	err = rv_context_execute(context, &command);
 	if (err != 0) {
 		if (err == -EOPNOTSUPP && rv_fault()->cause == RV_CAUSE_IOCTL)
 			rv_fault()->cause = RV_CAUSE_UAR_NO_BF;
-		else if (err == -EIO && rv_context_gone(context))
-			rv_fault()->cause = RV_CAUSE_GONE;
 		errno = -err;
 		return err;
 	}
