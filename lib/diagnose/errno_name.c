@@ -39,6 +39,7 @@ const char *rv_errno_name(int error)
 	NAME(ENAMETOOLONG);
 	NAME(ENOSYS);
 	NAME(ELOOP);
+	NAME(ENOMSG);
 	NAME(EPROTO);
 	NAME(EOVERFLOW);
 	NAME(EMSGSIZE);
