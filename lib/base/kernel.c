@@ -67,6 +67,11 @@ int rv_kernel_fstat(int fd, struct stat *ret_stat)
 	return fstat(fd, ret_stat) < 0 ? -errno : 0;
 }
 
+int rv_kernel_access(const char *path)
+{
+	return faccessat(AT_FDCWD, path, R_OK | W_OK, AT_EACCESS) < 0 ? -errno : 0;
+}
+
 /* One name as getdents64(2) gives it. */
 struct entry {
 	uint64_t inode;

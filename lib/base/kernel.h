@@ -21,6 +21,8 @@ ssize_t rv_kernel_read_event(int fd, void *buffer, size_t size);
 ssize_t rv_kernel_readlink(const char *path, char *buffer, size_t size);
 int rv_kernel_stat(const char *path, struct stat *ret_stat);
 int rv_kernel_fstat(int fd, struct stat *ret_stat);
+/* 0 where the effective user may read and write @path: mode bits, and what else the kernel asks. */
+int rv_kernel_access(const char *path);
 /* Calls @each with every name in a directory until it returns other than 0; returns that. */
 int rv_kernel_list(const char *path, int (*each)(void *argument, const char *name),
 		   void *argument);

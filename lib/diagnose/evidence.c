@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <stdbool.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/kernel.h"
 #include "mlx5_user_ioctl_cmds.h"
@@ -81,7 +80,7 @@ static const struct rv_sentence *no_permission(const struct rv_fault *fault)
 
 	if (fault->error == EACCES)
 		return &mode;
-	if (faccessat(AT_FDCWD, fault->text, R_OK | W_OK, AT_EACCESS) != 0)
+	if (rv_kernel_access(fault->text) != 0)
 		return &cgroup;
 	/* ib_core's netns_mode: Y shared, N exclusive. */
 	return first_byte("/sys/module/ib_core/parameters/netns_mode") == 'N' ? &netns : &other;

@@ -191,6 +191,11 @@ int rv_kernel_stat(const char *path, struct stat *ret_stat)
 	return answer;
 }
 
+int rv_kernel_access(const char *path)
+{
+	return planned(CALL_ACCESS, path);
+}
+
 int rv_kernel_fstat(int fd, struct stat *ret_stat)
 {
 	const int answer = planned(CALL_FSTAT, "");

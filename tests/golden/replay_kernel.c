@@ -180,6 +180,12 @@ int rv_kernel_stat(const char *path, struct stat *ret_stat)
 	return -ENOENT;
 }
 
+int rv_kernel_access(const char *path)
+{
+	(void)path;
+	return -ENOENT;
+}
+
 int rv_kernel_set_cloexec(int fd)
 {
 	(void)fd;

@@ -93,14 +93,16 @@ Test(evidence, eacces_is_the_mode_bits)
 
 Test(evidence, eperm_in_exclusive_mode_is_the_namespace)
 {
-	rv_fail_text(EPERM, RV_CAUSE_NODE_OPEN, NULL, "/dev/null");
+	rv_fail_text(EPERM, RV_CAUSE_NODE_OPEN, NULL, NODE);
+	expect_access(NODE, 0);
 	expect_file("/sys/module/ib_core/parameters/netns_mode", "N\n");
 	says(RV_LAYER_NODE, "exclusive network namespace mode");
 }
 
 Test(evidence, eperm_in_shared_mode_is_neither_mode_bits_nor_cgroup)
 {
-	rv_fail_text(EPERM, RV_CAUSE_NODE_OPEN, NULL, "/dev/null");
+	rv_fail_text(EPERM, RV_CAUSE_NODE_OPEN, NULL, NODE);
+	expect_access(NODE, 0);
 	expect_file("/sys/module/ib_core/parameters/netns_mode", "Y\n");
 	says(RV_LAYER_NODE, "another network namespace owns the device, or a security module forbids it");
 }
@@ -108,22 +110,26 @@ Test(evidence, eperm_in_shared_mode_is_neither_mode_bits_nor_cgroup)
 /* access(2) meets the devices cgroup too, and mode bits would have been EACCES. */
 Test(evidence, eperm_of_what_access_refuses_too_is_the_cgroup)
 {
-	rv_fail_text(EPERM, RV_CAUSE_NODE_OPEN, NULL, "/nowhere/uverbs0");
+	rv_fail_text(EPERM, RV_CAUSE_NODE_OPEN, NULL, NODE);
+	expect_access(NODE, -EPERM);
 	says(RV_LAYER_NODE, "the devices cgroup of this container forbids it");
 }
 
 Test(evidence, eperm_without_the_parameter_is_not_blamed_on_it)
 {
-	rv_fail_text(EPERM, RV_CAUSE_NODE_OPEN, NULL, "/dev/null");
+	rv_fail_text(EPERM, RV_CAUSE_NODE_OPEN, NULL, NODE);
+	expect_access(NODE, 0);
 	expect_open("/sys/module/ib_core/parameters/netns_mode", -ENOENT);
 	says(RV_LAYER_NODE, "a security module");
 }
 
 Test(evidence, eperm_with_an_empty_or_unreadable_parameter_is_not_blamed_on_it)
 {
-	rv_fail_text(EPERM, RV_CAUSE_NODE_OPEN, NULL, "/dev/null");
+	rv_fail_text(EPERM, RV_CAUSE_NODE_OPEN, NULL, NODE);
+	expect_access(NODE, 0);
 	expect_file("/sys/module/ib_core/parameters/netns_mode", "");
 	says(RV_LAYER_NODE, "a security module");
+	expect_access(NODE, 0);
 	expect_open("/sys/module/ib_core/parameters/netns_mode", A_DESCRIPTOR);
 	expect_read_error(-EIO);
 	says(RV_LAYER_NODE, "a security module");

@@ -74,6 +74,11 @@ void expect_stat(const char *path, int result)
 	add(STEP_STAT, path, result);
 }
 
+void expect_access(const char *path, int result)
+{
+	add(STEP_ACCESS, path, result);
+}
+
 void expect_read(const char *text)
 {
 	add(STEP_READ, NULL, 0)->text = text;

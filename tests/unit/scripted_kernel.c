@@ -97,6 +97,11 @@ int rv_kernel_stat(const char *path, struct stat *ret_stat)
 	return (int)step->result;
 }
 
+int rv_kernel_access(const char *path)
+{
+	return (int)next(STEP_ACCESS, "access", path)->result;
+}
+
 int rv_kernel_fstat(int fd, struct stat *ret_stat)
 {
 	const struct step *step = next(STEP_FSTAT, "fstat", "");

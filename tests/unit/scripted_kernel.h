@@ -22,6 +22,7 @@
 void expect_open(const char *path, int64_t result);
 void expect_fstat(mode_t mode, dev_t rdev, int result);
 void expect_stat(const char *path, int result);
+void expect_access(const char *path, int result);
 /* A read that gives @text, then the end. */
 void expect_read(const char *text);
 void expect_read_error(int result);

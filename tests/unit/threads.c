@@ -103,6 +103,12 @@ int rv_kernel_fstat(int fd, struct stat *ret_stat)
 	return -ENOSYS;
 }
 
+int rv_kernel_access(const char *path)
+{
+	(void)path;
+	return -ENOSYS;
+}
+
 int rv_kernel_list(const char *path, int (*each)(void *argument, const char *name),
 		   void *argument)
 {

@@ -355,6 +355,12 @@ int rv_kernel_stat(const char *path, struct stat *ret_stat)
 	return -ENOENT;
 }
 
+int rv_kernel_access(const char *path)
+{
+	(void)path;
+	return -ENOENT;
+}
+
 int rv_kernel_fstat(int fd, struct stat *ret_stat)
 {
 	(void)fd;
