@@ -49,6 +49,7 @@ struct mlx5dv_devx_umem_in {
  *           contradictory; the firmware refused it
  *   EFAULT  not all of it is mapped, or not writable where @access writes
  *   ENOMEM  RLIMIT_MEMLOCK without CAP_IPC_LOCK (in the init user namespace), or memory
+ *   EPERM   RLIMIT_MEMLOCK is 0, likewise
  *   EOPNOTSUPP  the driver is not mlx5
  *   EPROTONOSUPPORT  the device allows no DEVX contexts
  *   ETIMEDOUT, ENXIO, ENOLINK  the firmware did not answer, or is not asked now

@@ -8,6 +8,7 @@
 
 #include "base/kernel.h"
 #include "mlx5_user_ioctl_cmds.h"
+#include "rights.h"
 
 static bool exists(const char *path)
 {
@@ -166,7 +167,7 @@ static const struct rv_sentence *firmware(const struct rv_fault *fault)
 	if (fault->error == ETIMEDOUT)
 		return &silent;
 	if (fault->status)
-		return NULL;
+		return rv_rights_raw(fault);
 	return fault->error == ENOMEM ? &memory : &unnamed;
 }
 
@@ -181,12 +182,15 @@ static const struct rv_sentence *command_refused(const struct rv_fault *fault)
 		RV_LAYER_DRIVER, "the driver refused {method}: flags that contradict, or the firmware refused {opcode}"
 	};
 
+	const struct rv_sentence *raw;
+
 	if (fault->error == EINVAL && fault->object_id == MLX5_IB_OBJECT_DEVX_UMEM)
 		return &memory;
 
 	switch (fault->error) {
 	case EINVAL:
-		return &invalid;
+		raw = rv_rights_raw(fault);
+		return raw ? raw : &invalid;
 	case EIO:
 	case EBUSY:
 	case EAGAIN:
@@ -245,6 +249,8 @@ const struct rv_sentence *rv_evidence(const struct rv_fault *fault)
 		return context_open(fault);
 	case RV_CAUSE_FIRMWARE:
 		return firmware(fault);
+	case RV_CAUSE_MEMLOCK:
+		return rv_rights_memlock(fault);
 	case RV_CAUSE_IOCTL:
 		return ioctl_refused(fault);
 	case RV_CAUSE_PP_TABLE_FULL:

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "memlock.h"
 #include "mlx5_ifc.h"
 #include "mlx5_user_ioctl_cmds.h"
 
@@ -30,8 +31,8 @@ static void explain(struct rv_context *context, int error, const struct mlx5dv_d
 							 MLX5_IB_METHOD_DEVX_UMEM_REG,
 							 MLX5_IB_ATTR_DEVX_UMEM_REG_HANDLE))
 		rv_fail(error, RV_CAUSE_OBJECT_LIMIT, NULL);
-	else if (error == ENOMEM)
-		rv_fail_numbers(error, RV_CAUSE_MEMLOCK, NULL, in->size, 0, 0);
+	else if (error == ENOMEM || error == EPERM)
+		rv_memlock_fail(error, (uintptr_t)in->addr, in->size);
 	else
 		rv_fault()->opcode = MLX5_CMD_OP_CREATE_UMEM;
 	errno = error;

@@ -164,11 +164,13 @@ struct ibv_context *open_imported(void)
 
 void fails_with(int error, int layer, const char *words)
 {
+	const struct rv_error *last = rv_last_error();
+
 	cr_assert_eq(errno, error, "errno %d instead of %d", errno, error);
-	cr_assert_eq(rv_last_error()->error, error);
-	cr_assert_not_null(strstr(rv_last_error()->message, words), "%s", rv_last_error()->message);
-	cr_assert_eq((int)rv_last_error()->layer, layer, "%s: layer %s", rv_last_error()->message,
-		     rv_error_layer_name(rv_last_error()->layer));
+	cr_assert_eq(last->error, error);
+	cr_assert_not_null(strstr(last->message, words), "%s", last->message);
+	cr_assert_eq((int)last->layer, layer, "%s: layer %s", last->message,
+		     rv_error_layer_name(last->layer));
 }
 
 struct rv_device *listed_device(uint32_t driver)

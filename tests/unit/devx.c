@@ -13,8 +13,8 @@ TestSuite(devx, .fini = kernel_done);
 
 #define OBJ_HANDLE 51u
 
-/* CREATE_SQ (0x904) */
-static const uint8_t in[32] = { 0x09, 0x04, 0, 1, 0, 0, 0, 0, 0xde, 0xad };
+/* CREATE_RQ (0x908) */
+static const uint8_t in[32] = { 0x09, 0x08, 0, 1, 0, 0, 0, 0, 0xde, 0xad };
 static const uint8_t answer[24] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3 };
 /* status 3 (BAD_PARAM), syndrome 0x00abcdef */
 static const uint8_t refusal[16] = { 3, 0, 0, 0, 0, 0xab, 0xcd, 0xef };
@@ -100,9 +100,9 @@ static void is_refusal(int result)
 {
 	cr_assert_eq(result, EREMOTEIO);
 	fails_with(EREMOTEIO, RV_LAYER_FIRMWARE,
-		   "firmware refused CREATE_SQ (0x904): Remote I/O error (EREMOTEIO), status 0x3 "
+		   "firmware refused CREATE_RQ (0x908): Remote I/O error (EREMOTEIO), status 0x3 "
 		   "(BAD_PARAM), syndrome 0xabcdef");
-	cr_assert_eq(rv_last_error()->opcode, 0x904);
+	cr_assert_eq(rv_last_error()->opcode, 0x908);
 	cr_assert_eq(rv_last_error()->status, 3);
 	cr_assert_eq(rv_last_error()->syndrome, 0xabcdef);
 }
@@ -136,12 +136,12 @@ Test(devx, other_errnos_go_through)
 		int layer;
 		const char *words;
 	} cases[] = {
-		{ EINVAL, RV_LAYER_DRIVER, "the driver does not allow CREATE_SQ (0x904)" },
+		{ EINVAL, RV_LAYER_DRIVER, "the driver does not allow CREATE_RQ (0x908)" },
 		{ EPROTONOSUPPORT, RV_LAYER_DRIVER, "the device allows no DEVX contexts" },
 		{ EFAULT, RV_LAYER_ARGUMENT, "not readable or writable memory" },
-		{ ETIMEDOUT, RV_LAYER_DEVICE_GONE, "did not answer CREATE_SQ (0x904)" },
+		{ ETIMEDOUT, RV_LAYER_DEVICE_GONE, "did not answer CREATE_RQ (0x908)" },
 		{ EPERM, RV_LAYER_KERNEL, "Operation not permitted (EPERM)" },
-		{ ENOMEM, RV_LAYER_LIMIT, "CREATE_SQ (0x904) failed for want of memory" },
+		{ ENOMEM, RV_LAYER_LIMIT, "CREATE_RQ (0x908) failed for want of memory" },
 	};
 	struct ibv_context *context = open_devx();
 	struct mlx5dv_devx_obj *obj = created(context);
@@ -164,7 +164,7 @@ Test(devx, other_errnos_go_through)
 		cr_assert_eq(mlx5dv_devx_obj_modify(obj, in, 32, out, 24), error);
 		fails_with(error, cases[i].layer, cases[i].words);
 		/* After EFAULT nobody looks into the mailbox. */
-		cr_assert_eq(rv_last_error()->opcode, error == EFAULT ? 0 : 0x904);
+		cr_assert_eq(rv_last_error()->opcode, error == EFAULT ? 0 : 0x908);
 		cr_assert_eq(rv_last_error()->status, 0);
 	}
 	rv_close_device(context, &alive);
@@ -228,7 +228,7 @@ Test(devx, einval_for_a_mailbox_shorter_than_a_header_is_its_length)
 		if (n < 16)
 			fails_with(EINVAL, RV_LAYER_ARGUMENT, n % 2 ? "inlen is" : "outlen is");
 		else
-			fails_with(EINVAL, RV_LAYER_DRIVER, "does not allow CREATE_SQ");
+			fails_with(EINVAL, RV_LAYER_DRIVER, "does not allow CREATE_RQ");
 	}
 	ibv_close_device(context);
 }

@@ -172,10 +172,10 @@ Test(evidence, each_errno_of_get_context_has_its_cause)
 Test(evidence, firmware_refusals_name_command_status_and_syndrome)
 {
 	rv_fail(EREMOTEIO, RV_CAUSE_FIRMWARE, NULL);
-	rv_fault()->opcode = 0x904;
+	rv_fault()->opcode = 0x908;
 	rv_fault()->status = 3;
 	rv_fault()->syndrome = 0xabcdef;
-	says(RV_LAYER_FIRMWARE, "firmware refused CREATE_SQ (0x904): Remote I/O error (EREMOTEIO), "
+	says(RV_LAYER_FIRMWARE, "firmware refused CREATE_RQ (0x908): Remote I/O error (EREMOTEIO), "
 				"status 0x3 (BAD_PARAM), syndrome 0xabcdef");
 	rv_fault()->status = 0xee;
 	says(RV_LAYER_FIRMWARE, "status 0xee (unknown), syndrome 0xabcdef");

@@ -203,7 +203,11 @@ Test(pd_mr, refused_regions)
 	cr_assert_eq(ibv_dereg_mr(NULL), 0);
 	expect_reg(100, (uintptr_t)memory, 1, false, -ENOMEM);
 	cr_assert_null(ibv_reg_mr(pd, memory, 100, 1));
+	expect_open("/proc/thread-self/status", -ENOENT);
 	fails_with(ENOMEM, RV_LAYER_LIMIT, "100 bytes could not be pinned");
+	expect_reg(100, (uintptr_t)memory, 1, false, -EPERM);
+	cr_assert_null(ibv_reg_mr(pd, memory, 100, 1));
+	fails_with(EPERM, RV_LAYER_LIMIT, "RLIMIT_MEMLOCK is 0");
 	expect_reg(0, (uintptr_t)memory, 1, false, -EINVAL);
 	cr_assert_null(ibv_reg_mr(pd, memory, 0, 1));
 	fails_with(EINVAL, RV_LAYER_ARGUMENT, "length is 0");

@@ -139,6 +139,7 @@ Test(umem, each_refusal_has_its_cause)
 		{ SIZE_MAX, EINVAL, RV_LAYER_ARGUMENT, "size is" },
 		{ 64, EINVAL, RV_LAYER_DRIVER, "CREATE_UMEM" },
 		{ 64, ENOMEM, RV_LAYER_LIMIT, "64 bytes could not be pinned" },
+		{ 64, EPERM, RV_LAYER_LIMIT, "RLIMIT_MEMLOCK is 0" },
 		{ 64, EFAULT, RV_LAYER_ARGUMENT, "memory" },
 		{ 64, ETIMEDOUT, RV_LAYER_DEVICE_GONE, "CREATE_UMEM" },
 	};
@@ -150,6 +151,8 @@ Test(umem, each_refusal_has_its_cause)
 		expect_reg(&ask, -cases[i].error);
 		errno = 0;
 		cr_assert_null(mlx5dv_devx_umem_reg(context, memory, cases[i].size, 0));
+		if (cases[i].error == ENOMEM)
+			expect_open("/proc/thread-self/status", -ENOENT);
 		fails_with(cases[i].error, cases[i].layer, cases[i].words);
 	}
 	ibv_close_device(context);
