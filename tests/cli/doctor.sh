@@ -3,7 +3,7 @@
 # The form of rawverbs doctor's report, on the scripted library; tests/reports judges what it says. usage: tests/cli/doctor.sh PROGRAM
 set -euo pipefail
 top=$(cd "$(dirname "$0")/../.." && pwd)
-# shellcheck source=tests/cli/scripted.sh
+# shellcheck source=tests/cli/scripted.sh disable=SC2016
 . "$top/tests/cli/scripted.sh"
 
 several() {

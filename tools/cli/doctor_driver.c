@@ -57,36 +57,54 @@ static int ask_driver(struct doctor *doctor, uint32_t *ret_id)
 	return ENOTTY; /* some character devices say EINVAL to what they do not know */
 }
 
-static void other_driver(struct doctor *doctor, uint32_t id, const char *name)
+/* enum rdma_driver_id of Linux include/uapi/rdma/ib_user_ioctl_verbs.h. */
+static const char *driver_name(uint32_t id)
+{
+	static const char *const names[] = {
+		NULL, "mlx5", "mlx4", "cxgb3", "cxgb4", "mthca", "bnxt_re", "ocrdma", "nes", "irdma",
+		"vmw_pvrdma", "qedr", "hns", "usnic", "rxe", "hfi1", "qib", "efa", "siw", "erdma"
+	};
+	const char *name = id < sizeof(names) / sizeof(names[0]) ? names[id] : NULL;
+
+	return name ? name : "a driver without a name here";
+}
+
+static void other_driver(struct doctor *doctor, uint32_t id)
 {
 	char names[DEVICE_NAMES_BYTES] = "";
+	size_t used = 0;
 
 	doctor_says(doctor, DOCTOR_FAILED,
 		    "%s (kernel driver id %u): only devices of the mlx5 driver have packet pacing",
-		    name, id);
-	if (doctor->list)
-		device_names(doctor->list, names);
-	doctor_advises(doctor, "choose a device of mlx5; those seen here are: %s", names);
+		    driver_name(id), id);
+	for (size_t i = 0; doctor->list && doctor->list[i] && used < 256; i++) {
+		if (rv_device_driver(doctor->list[i]) == RV_DRIVER_MLX5)
+			used += (size_t)snprintf(names + used, sizeof(names) - used, "%s%s",
+						 used ? ", " : "", doctor->list[i]->name);
+	}
+	if (used)
+		doctor_advises(doctor, "choose a device of mlx5: %s", names);
+	else
+		doctor_advises(doctor, "plug or pass through a ConnectX: there is none here");
 }
 
 void doctor_look_driver(struct doctor *doctor)
 {
-	char name[DEVICE_DRIVER_BYTES];
-	char path[IBV_SYSFS_PATH_MAX + 24];
+	char path[IBV_SYSFS_PATH_MAX + 24] = "";
+	char bound[64];
 	uint32_t id = 0;
 	const int answer = ask_driver(doctor, &id);
 
-	snprintf(name, sizeof(name), "unknown");
-	if (doctor->device) {
+	if (doctor->device && doctor->device->dev_path[0])
 		snprintf(path, sizeof(path), "%s/device/driver", doctor->device->dev_path);
-		if (!files_link_name(path, name, sizeof(name)))
-			device_driver(doctor->device, name);
-	}
 	if (answer == EPROTONOSUPPORT && id == RV_DRIVER_MLX5) {
 		doctor->ready |= READY_MLX5;
-		doctor_says(doctor, DOCTOR_PASSED, "mlx5 (kernel driver id 1), bound to %s", name);
+		if (files_link_name(path, bound, sizeof(bound)))
+			doctor_says(doctor, DOCTOR_PASSED, "mlx5 (kernel driver id 1), by %s", bound);
+		else
+			doctor_says(doctor, DOCTOR_PASSED, "mlx5 (kernel driver id 1)");
 	} else if (answer == EPROTONOSUPPORT) {
-		other_driver(doctor, id, name);
+		other_driver(doctor, id);
 	} else if (answer == ENOTTY) {
 		doctor_says(doctor, DOCTOR_FAILED, "%s is not a node of uverbs", doctor->node);
 		doctor_advises(doctor, "name another node: /dev/infiniband/uverbs0");

@@ -143,6 +143,9 @@ void doctor_look_allocation(struct doctor *doctor)
 	pp = rv_pp_alloc(doctor->context, &rate, 0);
 	if (!pp) {
 		refused(doctor);
+		if (!doctor->limits.range_known)
+			doctor_advises(doctor,
+				       "use a firmware or driver that reports the range of rates: this driver compares with it");
 		return;
 	}
 	index = pp->index;

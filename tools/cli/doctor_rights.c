@@ -52,7 +52,7 @@ void doctor_look_raw(struct doctor *doctor)
 
 	if (!effective(CAP_NET_RAW_BIT)) {
 		doctor_says(doctor, DOCTOR_FAILED,
-			    "CAP_NET_RAW is not effective: DEVX opens without it, but the firmware then refuses CREATE_TIS and CREATE_SQ");
+			    "not effective: DEVX opens without it, but the firmware then refuses CREATE_TIS and CREATE_SQ");
 		doctor_advises(doctor,
 			       "give the process CAP_NET_RAW: run it as root, setcap cap_net_raw+ep PROGRAM, or --cap-add NET_RAW");
 	} else if (place == PLACE_FIRST) {
