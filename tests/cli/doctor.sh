@@ -3,7 +3,7 @@
 # The form of rawverbs doctor's report, on the scripted library; tests/reports judges what it says. usage: tests/cli/doctor.sh PROGRAM
 set -euo pipefail
 top=$(cd "$(dirname "$0")/../.." && pwd)
-# shellcheck source=tests/cli/scripted.sh disable=SC2016
+# shellcheck source=tests/cli/scripted.sh
 . "$top/tests/cli/scripted.sh"
 
 several() {
@@ -24,6 +24,7 @@ one_object() {
 }
 
 # Nobody has a node of this number.
+# shellcheck disable=SC2016 # jq expands it
 first_failed() {
 	run doctor --json /dev/infiniband/uverbs4711
 	status_is 1
