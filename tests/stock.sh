@@ -8,7 +8,12 @@ stock_fetch() {
 	why=$("$top/tools/guest/fetch" kernel "$1" 2>&1 >/dev/null) || status=$?
 	[ "$status" -ne 0 ] || why=$("$top/tools/guest/fetch" qemu 2>&1 >/dev/null) || status=$?
 	[ "$status" -ne 0 ] || return 0
-	tail -n 1 <<<"$why"
+	# The first complaint is the cause, the last line what it cost.
+	awk '{ sub(/^[^ ]*: /, "") }
+		/^(fetching|trying again)/ { next }
+		{ sub(/ \(the reason stands above\)$/, ""); last = $0 }
+		!first { first = $0 }
+		END { print last (first == last ? "" : ": " first) }' <<<"$why"
 	return "$status"
 }
 

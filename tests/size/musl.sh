@@ -4,7 +4,7 @@
 
 # musl_or_end: without the compiler, ends the script with one skip that says so.
 musl_or_end() {
-	command -v musl-gcc >/dev/null && return
+	musl-gcc --version >/dev/null 2>&1 && return
 	tap_skip 'musl-gcc is here' 'no musl-gcc (tools/setup installs musl-tools)'
 	tap_end
 	exit
