@@ -32,11 +32,9 @@ static void born(struct mr *mr, struct ibv_pd *pd, uint32_t handle, uint32_t lke
 	mr->ibv.rkey = rkey;
 }
 
-static void explain(int err, uint64_t addr, size_t length)
+static void explain_length(int err, size_t length)
 {
-	if (err == -ENOMEM || err == -EPERM)
-		rv_memlock_fail(-err, addr, length);
-	else if (err == -EINVAL && length == 0)
+	if (err == -EINVAL && length == 0)
 		rv_fail_numbers(EINVAL, RV_CAUSE_ARG_RANGE, "length", 0, 1, UINT64_MAX);
 }
 
@@ -59,7 +57,10 @@ static int reg(struct ibv_pd *pd, void *addr, size_t length, uint64_t iova, unsi
 			      sizeof(request), &response, sizeof(response));
 	err = rv_write_command_execute(context, &command);
 	if (err != 0) {
-		explain(err, (uintptr_t)addr, length);
+		if (err == -ENOMEM || err == -EPERM)
+			rv_memlock_fail(-err, (uintptr_t)addr, length);
+		else
+			explain_length(err, length);
 		return err;
 	}
 	born(mr, pd, response.mr_handle, response.lkey, response.rkey);
@@ -93,7 +94,11 @@ static int reg_dmabuf(struct ibv_pd *pd, uint64_t offset, size_t length, uint64_
 	rv_command_flags(&command, UVERBS_ATTR_REG_DMABUF_MR_ACCESS_FLAGS, (uint32_t)access);
 	err = rv_context_execute(context, &command);
 	if (err != 0) {
-		explain(err, 0, length);
+		/* umem_dmabuf.c counts nothing against RLIMIT_MEMLOCK. */
+		if (err == -ENOMEM)
+			rv_fail(ENOMEM, RV_CAUSE_MEMORY, "a region of a dma-buf");
+		else
+			explain_length(err, length);
 		return err;
 	}
 	born(mr, pd, rv_command_result_handle(&command, UVERBS_ATTR_REG_DMABUF_MR_HANDLE), lkey,
