@@ -56,7 +56,9 @@ static const struct rule rules[] = {
 	/* Its answer comes later and by another way. */
 	FIRMWARE("MLX5_IB_METHOD_DEVX_OBJ_ASYNC_QUERY"),
 	{ "MLX5_IB_METHOD_DEVX_OBJ_ASYNC_QUERY", EPROTONOSUPPORT, SAME, RV_LAYER_DRIVER },
-	/* Pinning. */
+	/* Pinning, and where nothing may be pinned. */
+	{ "MLX5_IB_METHOD_DEVX_UMEM_REG", EPERM, SAME, RV_LAYER_LIMIT },
+	{ "write 9", EPERM, SAME, RV_LAYER_LIMIT },
 	{ "write 9", ENOMEM, SAME, RV_LAYER_LIMIT },
 	{ "UVERBS_METHOD_REG_DMABUF_MR", ENOMEM, SAME, RV_LAYER_LIMIT },
 	{ "map", 0, SAME, RV_LAYER_KERNEL },
