@@ -11,6 +11,7 @@
  * Linux 6.1 mlx5_ifc.h, cmd_hca_cap and the other members of hca_cap_union. What is not here is 0.
  */
 const struct capability capability_table[] = {
+	{ "shared_object_to_user_object_allowed", CAP_GENERAL, FIELD(0x010, 1), 0 },
 	{ "log_max_srq_sz", CAP_GENERAL, FIELD(0x080, 8), 15 },
 	{ "log_max_qp_sz", CAP_GENERAL, FIELD(0x088, 8), 15 },
 	{ "event_cap", CAP_GENERAL, FIELD(0x090, 1), 1 },
@@ -44,6 +45,7 @@ const struct capability capability_table[] = {
 	{ "cq_moderation", CAP_GENERAL, FIELD(0x222, 1), 1 },
 	{ "block_lb_mc", CAP_GENERAL, FIELD(0x228, 1), 1 },
 	{ "cd", CAP_GENERAL, FIELD(0x22c, 1), 0 },
+	{ "imaicl", CAP_GENERAL, FIELD(0x231, 1), 0 },
 	{ "xrc", CAP_GENERAL, FIELD(0x23c, 1), 1 },
 	{ "ud", CAP_GENERAL, FIELD(0x23d, 1), 1 },
 	{ "uc", CAP_GENERAL, FIELD(0x23e, 1), 1 },
