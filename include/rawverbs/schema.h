@@ -169,8 +169,8 @@ struct rv_schema_write {
 	const char *name;
 	uint32_t number;    /* UVERBS_ATTR_WRITE_CMD's value, RV_SCHEMA_WRITE_EX included */
 	uint16_t object_id; /* that it works on */
-	uint16_t request_bytes;  /* least */
-	uint16_t response_bytes; /* least; 0 where it has none */
+	uint16_t request_bytes;  /* least; 0 of an extended one: what is short counts as zero */
+	uint16_t response_bytes; /* least; 0 where it has none, and of an extended one */
 	bool uhw;                /* the driver's bytes may follow */
 	const struct rv_schema_layout *request;
 	const struct rv_schema_layout *response; /* NULL where it has none */

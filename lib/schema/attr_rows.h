@@ -36,9 +36,10 @@
 	SIZED(RV_SCHEMA_ENUM, least, most), .choices = (rows), .choice_count = COUNT_OF(rows)
 
 /* Both rows of UVERBS_ATTR_UHW(). */
-#define UHW                                                                                     \
-	{ ATTR(UVERBS_ATTR_UHW_IN, 0x1000), SIZED(RV_SCHEMA_UHW_IN, 0, ANY) },                  \
-	{ ATTR(UVERBS_ATTR_UHW_OUT, 0x1001), SIZED(RV_SCHEMA_UHW_OUT, 0, ANY) }
+#define UHW_SINCE(kernel)                                                                       \
+	{ ATTR(UVERBS_ATTR_UHW_IN, 0x1000), SIZED(RV_SCHEMA_UHW_IN, 0, ANY), SINCE(kernel) },   \
+	{ ATTR(UVERBS_ATTR_UHW_OUT, 0x1001), SIZED(RV_SCHEMA_UHW_OUT, 0, ANY), SINCE(kernel) }
+#define UHW UHW_SINCE(0)
 
 #define MUST .mandatory = true
 #define ZERO_TAIL .zero_tail = true

@@ -73,7 +73,7 @@ static const struct rv_schema_attr reg_mr[] = {
 	{ ATTR(UVERBS_ATTR_REG_MR_FD_OFFSET, 8), IN(8, 8), SINCE(V7_3) },
 	{ ATTR(UVERBS_ATTR_REG_MR_RESP_LKEY, 9), OUT(4, 4), MUST, SINCE(V7_3) },
 	{ ATTR(UVERBS_ATTR_REG_MR_RESP_RKEY, 10), OUT(4, 4), MUST, SINCE(V7_3) },
-	UHW,
+	UHW_SINCE(V7_3),
 };
 
 static const struct rv_schema_attr mw_destroy[] = {
@@ -153,7 +153,7 @@ static const struct rv_schema_method pd_methods[] = {
 };
 
 static const struct rv_schema_method mr_methods[] = {
-	{ METHOD(UVERBS_METHOD_DM_MR_REG, 0, dm_mr_reg) },
+	{ METHOD(UVERBS_METHOD_DM_MR_REG, 0, dm_mr_reg), NEEDS("dealloc_dm") },
 	{ METHOD(UVERBS_METHOD_MR_DESTROY, 1, mr_destroy) },
 	{ METHOD(UVERBS_METHOD_ADVISE_MR, 2, advise_mr) },
 	{ METHOD(UVERBS_METHOD_QUERY_MR, 3, query_mr) },

@@ -165,7 +165,8 @@ static const struct rv_schema_method cq_methods[] = {
 static const struct rv_schema_method qp_methods[] = {
 	{ METHOD(UVERBS_METHOD_QP_CREATE, 0, qp_create) },
 	{ METHOD(UVERBS_METHOD_QP_DESTROY, 1, qp_destroy) },
-	{ METHOD(UVERBS_METHOD_QP_ATTACH_COMP_CNTR, 2, qp_attach_comp_cntr), SINCE(V7_3) },
+	{ METHOD(UVERBS_METHOD_QP_ATTACH_COMP_CNTR, 2, qp_attach_comp_cntr),
+	  NEEDS("destroy_comp_cntr"), SINCE(V7_3) },
 };
 
 static const struct rv_schema_method srq_methods[] = {
