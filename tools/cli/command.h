@@ -33,10 +33,12 @@ int list_main(const struct words *words);
 int show_main(const struct words *words);
 int pace_main(const struct words *words);
 int doctor_main(const struct words *words);
+int schema_main(const struct words *words);
 
 extern const struct cli_option list_options[];
 extern const struct cli_option show_options[];
 extern const struct cli_option pace_options[];
 extern const struct cli_option doctor_options[];
+extern const struct cli_option schema_options[];
 
 #endif

@@ -39,6 +39,17 @@ static const char doctor_more[] =
 	"/sys and no /proc: says what it could not read. DEVICE is as in rawverbs show.\n"
 	"The exit status is 1 where a step failed; the report is on standard output.\n";
 
+static const char schema_more[] =
+	"Prints the table of the uverbs interface that the library holds: objects, methods\n"
+	"and attributes of the core and of mlx5, the legacy write commands, the structures\n"
+	"and the named numbers, Linux 5.10 to 7.3. No device is asked.\n"
+	"\n"
+	"  text       for reading\n"
+	"  json       one object, for programs\n"
+	"  c          a macro call a row; by itself it compares them with <rdma/...>\n"
+	"  syzkaller  descriptions for that fuzzer\n"
+	"  markdown   a page\n";
+
 const struct cli_command cli_commands[] = {
 	{ "list", list_main, "[--json]", "list the RDMA devices of this machine",
 	  list_more, list_options, false, false },
@@ -51,5 +62,8 @@ const struct cli_command cli_commands[] = {
 	{ "doctor", doctor_main, "[--json] [--no-allocate] [DEVICE]",
 	  "find what stands between this process and a paced queue",
 	  doctor_more, doctor_options, true, false },
+	{ "schema", schema_main, "[--json | --format FORMAT] [--kernel VERSION]",
+	  "print the table of the kernel's RDMA interface",
+	  schema_more, schema_options, false, false },
 	{ .name = NULL }
 };
