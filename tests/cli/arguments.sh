@@ -77,9 +77,9 @@ every_option_is_in_help() {
 
 every_option_is_in_the_page() {
 	local command word page=$top/docs/man/rawverbs.1
-	for command in list show pace doctor; do
+	for command in list show pace doctor schema trace decode; do
 		grep -q -e "^\.Ss $command\$" "$page" || echo "$command has no section"
-		"$rawverbs" "$command" --help | sed -n 's/^  --\([a-z-]*\).*/\1/p' >"$scratch/options"
+		"$rawverbs" "$command" --help | sed -n "s/^  \(-., \)\{0,1\}--\([a-z-]*\).*/\2/p" >"$scratch/options"
 		[ -s "$scratch/options" ] || echo "$command --help has no options"
 		while read -r word; do
 			grep -q -e "^\.It Fl -$word" "$page" || echo "--$word is not in rawverbs.1"

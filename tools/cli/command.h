@@ -20,8 +20,10 @@ struct cli_command {
 	const char *sentence;
 	const char *more;     /* paragraphs for --help */
 	const struct cli_option *options;
-	bool device; /* takes a DEVICE */
+	bool device; /* takes a word of its own: @operand */
 	bool tail;   /* takes a COMMAND after -- */
+	const char *operand; /* what that word is; NULL: DEVICE */
+	const char *letters; /* a letter or '-' for each option's row ("-p" for --pid); NULL: none */
 };
 
 /* Every option list starts with --json. */
@@ -34,11 +36,15 @@ int show_main(const struct words *words);
 int pace_main(const struct words *words);
 int doctor_main(const struct words *words);
 int schema_main(const struct words *words);
+int trace_main(const struct words *words);
+int decode_main(const struct words *words);
 
 extern const struct cli_option list_options[];
 extern const struct cli_option show_options[];
 extern const struct cli_option pace_options[];
 extern const struct cli_option doctor_options[];
 extern const struct cli_option schema_options[];
+extern const struct cli_option trace_options[];
+extern const struct cli_option decode_options[];
 
 #endif

@@ -49,21 +49,42 @@ static const char schema_more[] =
 	"  c          a macro call a row; by itself it compares them with <rdma/...>\n"
 	"  syzkaller  descriptions for that fuzzer\n"
 	"  markdown   a page\n";
+static const char trace_more[] =
+	"Shows each uverbs ioctl of a program, whatever library it uses, the commands that it\n"
+	"writes to a device's node, the events that it reads, what it maps and closes: names,\n"
+	"values, structures, firmware commands by field, results and causes, duration. Follows\n"
+	"threads and children. The program runs on if rawverbs ends, but for --fast, where it\n"
+	"is killed. Ctrl-C lets go of what --pid follows; a COMMAND gets it itself.\n"
+	"\n"
+	"The trace is on standard error, or in the FILE of --output. The exit status is\n"
+	"COMMAND's, 128 + N where signal N ended it, 127 where it was not found, 126 where it\n"
+	"could not be run.\n";
+
+static const char decode_more[] =
+	"Explains what rawverbs trace --dump wrote, or the buffer of an ioctl: its bytes, or\n"
+	"their digits as hexdump -C, xxd, od -t x1 and people write them. FILE is standard\n"
+	"input where it is left out or -.\n";
 
 const struct cli_command cli_commands[] = {
 	{ "list", list_main, "[--json]", "list the RDMA devices of this machine",
-	  list_more, list_options, false, false },
+	  list_more, list_options, false, false, NULL, NULL },
 	{ "show", show_main, "[--json] [DEVICE]",
 	  "tell what a device is and what its packet pacing can do",
-	  show_more, show_options, true, false },
+	  show_more, show_options, true, false, NULL, NULL },
 	{ "pace", pace_main, "(--rate RATE | --wqe-rate N) [OPTION]... [DEVICE] [-- COMMAND...]",
 	  "take pacing entries and hold them, or run a command with them",
-	  pace_more, pace_options, true, true },
+	  pace_more, pace_options, true, true, NULL, NULL },
 	{ "doctor", doctor_main, "[--json] [--no-allocate] [DEVICE]",
 	  "find what stands between this process and a paced queue",
-	  doctor_more, doctor_options, true, false },
+	  doctor_more, doctor_options, true, false, NULL, NULL },
 	{ "schema", schema_main, "[--json | --format FORMAT] [--kernel VERSION]",
 	  "print the table of the kernel's RDMA interface",
-	  schema_more, schema_options, false, false },
+	  schema_more, schema_options, false, false, NULL, NULL },
+	{ "trace", trace_main, "[OPTION]... (--pid PID | -- COMMAND...)",
+	  "show the uverbs calls of any program, explained",
+	  trace_more, trace_options, false, true, NULL, "-pco---" },
+	{ "decode", decode_main, "[--json] [--order ORDER] [--dump | --binary] [FILE]",
+	  "explain uverbs calls that were dumped",
+	  decode_more, decode_options, true, false, "FILE", NULL },
 	{ .name = NULL }
 };

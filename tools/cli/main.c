@@ -42,11 +42,15 @@ static int print_command_help(const struct cli_command *command)
 {
 	printf("usage: rawverbs %s %s\n\n%s\n\n", command->name, command->usage,
 	       command->sentence);
-	for (const struct cli_option *option = command->options; option->name; option++) {
-		char text[32];
+	for (int row = 0; command->options[row].name; row++) {
+		const struct cli_option *option = &command->options[row];
+		char letter[8] = "";
+		char text[48];
 
-		snprintf(text, sizeof(text), "--%s%s%s", option->name, option->value ? " " : "",
-			 option->value ? option->value : "");
+		if (command->letters && command->letters[row] != '-')
+			snprintf(letter, sizeof(letter), "-%c, ", command->letters[row]);
+		snprintf(text, sizeof(text), "%s--%s%s%s", letter, option->name,
+			 option->value ? " " : "", option->value ? option->value : "");
 		printf("  %-18s  %s\n", text, option->sentence);
 	}
 	printf("  %-18s  this text\n\n%s", "--help", command->more);

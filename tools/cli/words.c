@@ -27,13 +27,24 @@ static int find_option(const struct cli_option *options, const char *word)
 	return -1;
 }
 
+/* Row of the option that @word ("-p") names by its letter, or -1. */
+static int find_letter(const struct cli_command *command, const char *word)
+{
+	const char *found = NULL;
+
+	if (command->letters && word[1] != '\0' && word[1] != '-' && word[2] == '\0')
+		found = strchr(command->letters, word[1]);
+	return found ? (int)(found - command->letters) : -1;
+}
+
 /* Takes one option and the value behind it; returns how many words, or -1 when said. */
 static int take_option(char **words, struct words *ret)
 {
 	const struct cli_command *command = ret->command;
 	const char *word = words[0];
-	const char *equals = strchr(word, '=');
-	const int row = find_option(command->options, word);
+	const bool is_long = strncmp(word, "--", 2) == 0;
+	const char *equals = is_long ? strchr(word, '=') : NULL;
+	const int row = is_long ? find_option(command->options, word) : find_letter(command, word);
 	const struct cli_option *option;
 
 	if (row < 0) {
@@ -67,18 +78,21 @@ static int take_option(char **words, struct words *ret)
 static int take_device(const char *word, struct words *ret)
 {
 	const struct cli_command *command = ret->command;
+	const char *operand = command->operand ? command->operand : "DEVICE";
 
 	if (!command->device)
 		return say_usage(command->name, "unexpected word '%s'", word);
+	if (word[0] == '-' && !command->operand)
+		return say_usage(command->name, "unknown option '%s'", word);
 	if (ret->device && command->tail)
 		return say_usage(command->name,
-				 "unexpected word '%s': DEVICE is '%s' already, and -- must stand "
-				 "before a command", word, ret->device);
+				 "unexpected word '%s': %s is '%s' already, and -- must stand "
+				 "before a command", word, operand, ret->device);
 	if (ret->device)
-		return say_usage(command->name, "unexpected word '%s': DEVICE is '%s' already",
-				 word, ret->device);
+		return say_usage(command->name, "unexpected word '%s': %s is '%s' already",
+				 word, operand, ret->device);
 	if (word[0] == '\0')
-		return say_usage(command->name, "DEVICE is an empty word");
+		return say_usage(command->name, "%s is an empty word", operand);
 	ret->device = word;
 	return 0;
 }
@@ -105,7 +119,7 @@ int words_parse(const struct cli_command *command, char **words, struct words *r
 
 		if (strcmp(*words, "--") == 0)
 			return take_tail(words + 1, ret_words);
-		if (strncmp(*words, "--", 2) == 0) {
+		if (words[0][0] == '-' && words[0][1] != '\0') {
 			const int taken = take_option(words, ret_words);
 
 			if (taken < 0)
@@ -113,8 +127,6 @@ int words_parse(const struct cli_command *command, char **words, struct words *r
 			words += taken;
 			continue;
 		}
-		if (words[0][0] == '-')
-			return say_usage(command->name, "unknown option '%s'", *words);
 		err = take_device(*words, ret_words);
 		if (err != 0)
 			return err;
