@@ -6,10 +6,13 @@
  *   SCRIPT_REFUSE   number of the allocation that is refused, from 1
  *   SCRIPT_STUCK    index that cannot be freed
  *   SCRIPT_EVENT    number of the asynchronous event that comes at once; "eof" a dead descriptor
+ *   SCRIPT_DRIVER, SCRIPT_NO_OBJECTS  what answers to a probe of the driver and its objects
+ *   SCRIPT_NO_CAPS  capabilities that the device lacks, by name
  *   SCRIPT_PLAIN, SCRIPT_MUTE, SCRIPT_NO_RANGE, SCRIPT_NO_UID  no DEVX; limits refused; …
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <rawverbs/command.h>
 #include <rawverbs/device.h>
 #include <rawverbs/error.h>
 #include <rawverbs/pacing.h>
@@ -181,8 +184,32 @@ struct ibv_context *rv_open_path(const char *path, uint32_t flags)
 
 struct ibv_context *rv_open_fd(int fd, uint32_t flags)
 {
+	struct ibv_context *context;
+
+	fill();
+	context = context_on(&devices[0], flags);
+	if (context)
+		close(fd);
+	return context;
+}
+
+/* A kernel that has the objects of mlx5 but those that SCRIPT_NO_OBJECTS lists, as 0x1007. */
+int rv_command_raw(int fd, void *buffer)
+{
+	const char *missing = getenv("SCRIPT_NO_OBJECTS");
+	uint16_t header[12];
+	uint32_t driver;
+	char object[16];
+
 	(void)fd;
-	return context_on(&devices[0], flags);
+	memcpy(header, buffer, sizeof(header));
+	memcpy(&driver, header + 8, sizeof(driver));
+	if (driver != (uint32_t)number("SCRIPT_DRIVER"))
+		return -EINVAL;
+	snprintf(object, sizeof(object), "0x%x", header[1]);
+	if (header[1] < 0x1000 || (missing && strstr(missing, object)))
+		return -EPROTONOSUPPORT;
+	return -EINVAL;
 }
 
 int ibv_close_device(struct ibv_context *context)
@@ -214,11 +241,13 @@ uint32_t rv_context_driver(const struct ibv_context *context)
 int rv_pacing_limits(struct ibv_context *context, struct rv_pacing_limits *ret_limits)
 {
 	const bool uid = !getenv("SCRIPT_NO_UID");
+	const char *lacks = getenv("SCRIPT_NO_CAPS") ? getenv("SCRIPT_NO_CAPS") : "";
 
 	if (getenv("SCRIPT_MUTE"))
 		return fail(EREMOTEIO, RV_LAYER_LIMIT, "limits refused");
 	*ret_limits = (struct rv_pacing_limits){
-		.supported = uid && context, .qos = true, .packet_pacing = true,
+		.supported = uid && context && !strstr(lacks, "qos") && !strstr(lacks, "pacing"),
+		.qos = !strstr(lacks, "qos"), .packet_pacing = !strstr(lacks, "pacing"),
 		.packet_pacing_uid = uid, .burst_bound = true,
 		.range_known = !getenv("SCRIPT_NO_RANGE"), .min_rate = 1000,
 		.max_rate = 100000000, .table_size = 128,

@@ -23,10 +23,10 @@ const struct cli_option doctor_options[] = {
 };
 
 const struct doctor_step doctor_steps[] = {
-	{ "module ib_uverbs", doctor_look_ib_uverbs, READY_NOTHING, READY_UVERBS },
+	{ "module ib_uverbs", doctor_look_ib_uverbs, READY_NOTHING, READY_NOTHING },
 	{ "module mlx5_core", doctor_look_mlx5_core, READY_NOTHING, READY_NOTHING },
 	{ "module mlx5_ib", doctor_look_mlx5_ib, READY_NOTHING, READY_NOTHING },
-	{ "class", doctor_look_class, READY_UVERBS, READY_DEVICE },
+	{ "class", doctor_look_class, READY_NOTHING, READY_DEVICE },
 	{ "node", doctor_look_node, READY_DEVICE, READY_NODE },
 	{ "permission", doctor_look_permission, READY_NODE, READY_OPEN },
 	{ "rdma namespaces", doctor_look_netns, READY_NOTHING, READY_OPEN },
@@ -122,12 +122,12 @@ static void walk(struct doctor *doctor)
 	}
 }
 
-/* A node that mlx5 answers at proves the modules, where nothing showed them. */
+/* A node that mlx5 answers at proves the modules, whatever this view of the system shows. */
 static void infer_modules(struct doctor *doctor)
 {
 	for (size_t i = 0; i < 3; i++) {
 		doctor->now = &doctor->finding[i];
-		if ((doctor->ready & READY_MLX5) && doctor->now->result == DOCTOR_UNKNOWN)
+		if ((doctor->ready & READY_MLX5) && doctor->now->result != DOCTOR_PASSED)
 			doctor_says(doctor, DOCTOR_PASSED,
 				    "must be there, since its device answers");
 	}

@@ -24,16 +24,15 @@ enum doctor_result {
 /* What a step may need of those before it. */
 enum doctor_ready {
 	READY_NOTHING = 0,
-	READY_UVERBS = 1 << 0,  /* the module, or no evidence against it */
-	READY_DEVICE = 1 << 1,  /* which node is meant */
-	READY_NODE = 1 << 2,    /* it is there */
-	READY_OPEN = 1 << 3,    /* fd */
-	READY_MLX5 = 1 << 4,    /* the driver is mlx5 */
-	READY_DEVX = 1 << 5,    /* the device has user contexts */
-	READY_CONTEXT = 1 << 6,
-	READY_LIMITS = 1 << 7,
-	READY_PACING = 1 << 8,  /* qos, packet_pacing and packet_pacing_uid */
-	READY_OBJECT = 1 << 9   /* the packet pacing object */
+	READY_DEVICE = 1 << 0,  /* which node is meant */
+	READY_NODE = 1 << 1,    /* it is there */
+	READY_OPEN = 1 << 2,    /* fd */
+	READY_MLX5 = 1 << 3,    /* the driver is mlx5 */
+	READY_DEVX = 1 << 4,    /* the device has user contexts */
+	READY_CONTEXT = 1 << 5,
+	READY_LIMITS = 1 << 6,
+	READY_PACING = 1 << 7,  /* qos, packet_pacing and packet_pacing_uid */
+	READY_OBJECT = 1 << 8   /* the packet pacing object */
 };
 
 enum doctor_netns { NETNS_UNREADABLE, NETNS_SHARED, NETNS_EXCLUSIVE };

@@ -57,8 +57,6 @@ static void look(struct doctor *doctor, const char *name, const char *trace)
 void doctor_look_ib_uverbs(struct doctor *doctor)
 {
 	look(doctor, "ib_uverbs", "/sys/class/infiniband_verbs");
-	if (doctor->now->result != DOCTOR_FAILED)
-		doctor->ready |= READY_UVERBS;
 }
 
 void doctor_look_mlx5_core(struct doctor *doctor)

@@ -21,6 +21,9 @@ static void refused(struct doctor *doctor)
 		doctor_advises(doctor, "see the firmware's log and version: dmesg, mlxfwmanager");
 	else if (error->error == EMFILE || error->error == ENFILE)
 		doctor_advises(doctor, "raise the limit of descriptors: ulimit -n");
+	else if (error->error == EAGAIN)
+		doctor_advises(doctor,
+			       "raise the limits of the rdma cgroup, or close what other processes of it hold");
 	else if (error->error == ENOSPC)
 		doctor_advises(doctor,
 			       "free entries: end other users of the rate table, or share their rates");
