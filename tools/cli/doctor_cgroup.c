@@ -82,7 +82,7 @@ static bool group_of_this(char *ret_group, size_t size)
 	}
 	while (line && *line) {
 		char *end = strchr(line, '\n');
-		const char *path = strrchr(line, ':');
+		const char *path;
 
 		if (end)
 			*end = '\0';

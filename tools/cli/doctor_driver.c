@@ -4,7 +4,6 @@
 #include <rawverbs/command.h>
 #include <rawverbs/device.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 
@@ -121,7 +120,10 @@ void doctor_look_driver(struct doctor *doctor)
  */
 void doctor_look_abi(struct doctor *doctor)
 {
-	enum { CORE = 6, MLX5 = 1 }; /* IB_USER_VERBS_ABI_VERSION, MLX5_IB_UVERBS_ABI_VERSION */
+	/* IB_USER_VERBS_ABI_VERSION, MLX5_IB_UVERBS_ABI_VERSION */
+	static const char known_core[] = "6";
+	static const char known_driver[] = "1";
+	bool known;
 	char path[IBV_SYSFS_PATH_MAX + 16] = "";
 	char core[16] = "?";
 	char driver[16] = "?";
@@ -133,9 +135,10 @@ void doctor_look_abi(struct doctor *doctor)
 			    "there is no " CLASS_ABI " here; the ioctl interface needs neither number");
 		return;
 	}
-	doctor_says(doctor, atoi(core) == CORE && atoi(driver) == MLX5 ? DOCTOR_PASSED : DOCTOR_WARNING,
-		    "core %s (%s), driver %s (%s); known here are %d and %d. The ioctl interface, the only one used, has neither number",
-		    core, CLASS_ABI, driver, path, CORE, MLX5);
+	known = strcmp(core, known_core) == 0 && strcmp(driver, known_driver) == 0;
+	doctor_says(doctor, known ? DOCTOR_PASSED : DOCTOR_WARNING,
+		    "core %s (%s), driver %s (%s); known here are %s and %s. The ioctl interface, the only one used, has neither number",
+		    core, CLASS_ABI, driver, path, known_core, known_driver);
 }
 
 void doctor_look_objects(struct doctor *doctor)

@@ -54,16 +54,16 @@ static void number_in_class(const struct doctor *doctor, char *ret_number, size_
 
 static void missing(struct doctor *doctor, const char *number)
 {
+	const char *colon = strchr(number, ':');
 	char here[256];
-	unsigned int a, b;
 
 	nodes_here(here, sizeof(here));
 	doctor_says(doctor, DOCTOR_FAILED, "%s does not exist, though %s; here is: %s",
 		    doctor->node, number[0] ? "the kernel has the device" : "it was asked for", here);
-	if (sscanf(number, "%u:%u", &a, &b) == 2)
+	if (colon)
 		doctor_advises(doctor,
-			       "give this container the node (--device %s), or create it: mknod %s c %u %u",
-			       doctor->node, doctor->node, a, b);
+			       "give this container the node (--device %s), or create it: mknod %s c %.*s %s",
+			       doctor->node, doctor->node, (int)(colon - number), number, colon + 1);
 	else
 		doctor_advises(doctor, "name a node that is there, or give this container %s",
 			       doctor->node);
