@@ -59,6 +59,7 @@ enum rv_cause {
 	RV_CAUSE_GONE,
 	RV_CAUSE_MEMORY,
 	RV_CAUSE_HANDLE_BUSY,
+	RV_CAUSE_USED,            /* subject: what another object uses */
 	RV_CAUSE_MEMLOCK,         /* pinning memory; number: bytes, limit, pages */
 	RV_CAUSE_MAP,             /* number: bytes, offset */
 	RV_CAUSE_UAR_NO_BF,

@@ -67,3 +67,11 @@ int rv_handle_destroy(struct rv_handle *handle, const struct rv_destroyer *destr
 	rv_handle_forget(handle);
 	return 0;
 }
+
+int rv_handle_destroy_used(struct rv_handle *handle, const struct rv_destroyer *destroyer,
+			   const char *subject)
+{
+	const int err = rv_handle_destroy(handle, destroyer);
+
+	return err == -EBUSY ? rv_fail(EBUSY, RV_CAUSE_USED, subject) : err;
+}

@@ -35,6 +35,13 @@ void rv_handle_set(struct rv_handle *handle, struct rv_context *context, uint32_
 int rv_handle_destroy(struct rv_handle *handle, const struct rv_destroyer *destroyer);
 
 /*
+ * The same for what other objects may use: -EBUSY, which is then far more often theirs
+ * than another thread's call, says so of @subject.
+ */
+int rv_handle_destroy_used(struct rv_handle *handle, const struct rv_destroyer *destroyer,
+			   const char *subject);
+
+/*
  * The destroy itself, for methods that take more than a handle. 0, 1 where there was
  * nothing left to destroy, or -errno, recorded.
  */

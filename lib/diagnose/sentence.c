@@ -66,6 +66,8 @@ static const struct rv_sentence sentences[] = {
 	SAY(MEMORY, LIMIT, "out of memory for {subject}"),
 	SAY(HANDLE_BUSY, KERNEL,
 	    "the object is in use by a call that another thread or process is making"),
+	SAY(USED, DRIVER,
+	    "{subject} is used by another object, which must be destroyed first, or by a call of another thread"),
 	SAY(MEMLOCK, LIMIT,
 	    "{0} bytes could not be pinned: memory, RLIMIT_MEMLOCK (CAP_IPC_LOCK counts in the init user namespace only), or a limit of the firmware"),
 	SAY(MAP, KERNEL, "a doorbell page of {0} bytes could not be mapped: {errno}"),

@@ -195,6 +195,8 @@ int ibv_destroy_cq(struct ibv_cq *ibv_cq)
 	context = cq->handle.context;
 	if (rv_context_open(context)) {
 		err = execute_destroy(cq, &reported);
+		if (err == -EBUSY)
+			rv_fail(EBUSY, RV_CAUSE_USED, "the completion queue");
 		if (err < 0)
 			return -err;
 		if (err == 0)

@@ -121,7 +121,7 @@ int mlx5dv_devx_umem_dereg(struct mlx5dv_devx_umem *dv_umem)
 
 	if (!umem)
 		return 0;
-	err = rv_handle_destroy(&umem->handle, &destroyer);
+	err = rv_handle_destroy_used(&umem->handle, &destroyer, "the umem");
 	if (err != 0) {
 		if (rv_fault()->cause == RV_CAUSE_IOCTL) {
 			rv_fault()->cause = RV_CAUSE_DESTROY_REFUSED;

@@ -169,7 +169,7 @@ int ibv_dereg_mr(struct ibv_mr *ibv_mr)
 
 	if (!mr)
 		return 0;
-	err = rv_handle_destroy(&mr->handle, &destroyer);
+	err = rv_handle_destroy_used(&mr->handle, &destroyer, "the memory region");
 	if (err == 0)
 		free(mr);
 	return -err;

@@ -75,7 +75,7 @@ int ibv_dealloc_pd(struct ibv_pd *ibv_pd)
 
 	if (!pd)
 		return 0;
-	err = rv_handle_destroy(&pd->handle, &destroyer);
+	err = rv_handle_destroy_used(&pd->handle, &destroyer, "the protection domain");
 	if (err == 0)
 		free(pd);
 	return -err;

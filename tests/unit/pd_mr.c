@@ -139,6 +139,7 @@ Test(pd_mr, a_domain_in_use_stays_alive)
 
 	expect_dealloc(-EBUSY);
 	cr_assert_eq(ibv_dealloc_pd(pd), EBUSY);
+	fails_with(EBUSY, RV_LAYER_DRIVER, "the protection domain is used by another object");
 	expect_dealloc(-EIO);
 	expect_gone_question(true);
 	cr_assert_eq(ibv_dealloc_pd(pd), 0);
@@ -254,6 +255,7 @@ Test(pd_mr, a_part_of_a_dma_buf_is_registered)
 	cr_assert_eq(mr->handle, MR);
 	expect_dereg(-EBUSY);
 	cr_assert_eq(ibv_dereg_mr(mr), EBUSY);
+	fails_with(EBUSY, RV_LAYER_DRIVER, "the memory region is used by another object");
 	expect_dereg(0);
 	cr_assert_eq(ibv_dereg_mr(mr), 0);
 	expect_dmabuf(-EOPNOTSUPP);

@@ -184,7 +184,7 @@ Test(umem, a_refused_release_keeps_it_alive)
 	fails_with(EINVAL, RV_LAYER_DRIVER, "CREATE_UMEM (0xa08) could not be destroyed");
 	expect_dereg(-EBUSY);
 	cr_assert_eq(mlx5dv_devx_umem_dereg(umem), EBUSY);
-	fails_with(EBUSY, RV_LAYER_KERNEL, "in use by a call");
+	fails_with(EBUSY, RV_LAYER_DRIVER, "the umem is used by another object");
 	rv_close_device(context, &alive);
 	cr_assert_eq(alive, 1);
 	cr_assert_eq(mlx5dv_devx_umem_dereg(umem), 0);
