@@ -97,6 +97,7 @@ const struct capability capability_table[] = {
 	{ "rss_ind_tbl_cap", CAP_ETHERNET, FIELD(0x14, 4), 11 },
 	{ "scatter_fcs", CAP_ETHERNET, FIELD(0x19, 1), 0 },
 
+	{ "encap_general_header", CAP_FLOW_TABLE, FIELD(0x20, 1), 0 },
 	{ "log_max_packet_reformat_context", CAP_FLOW_TABLE, FIELD(0x2b, 5), 12 },
 	{ "max_encap_header_size", CAP_FLOW_TABLE, FIELD(0x36, 10), 128 },
 	{ "rx_ft_support", CAP_FLOW_TABLE, FIELD(0x200, 1), 1 },
@@ -107,6 +108,7 @@ const struct capability capability_table[] = {
 	{ "rx_flow_table_modify", CAP_FLOW_TABLE, FIELD(0x206, 1), 1 },
 	{ "rx_reformat", CAP_FLOW_TABLE, FIELD(0x207, 1), 1 },
 	{ "rx_decap", CAP_FLOW_TABLE, FIELD(0x208, 1), 1 },
+	{ "rx_reformat_l3_tunnel_to_l2", CAP_FLOW_TABLE, FIELD(0x212, 1), 0 },
 	{ "rx_log_max_ft_size", CAP_FLOW_TABLE, FIELD(0x222, 6), 16 },
 	{ "rx_log_max_modify_header_context", CAP_FLOW_TABLE, FIELD(0x228, 8), 12 },
 	{ "rx_max_modify_header_actions", CAP_FLOW_TABLE, FIELD(0x230, 8), 16 },
@@ -119,6 +121,7 @@ const struct capability capability_table[] = {
 	{ "tx_flow_modify_en", CAP_FLOW_TABLE, FIELD(0x803, 1), 1 },
 	{ "tx_modify_root", CAP_FLOW_TABLE, FIELD(0x804, 1), 1 },
 	{ "tx_reformat", CAP_FLOW_TABLE, FIELD(0x807, 1), 1 },
+	{ "tx_reformat_l2_to_l3_tunnel", CAP_FLOW_TABLE, FIELD(0x813, 1), 0 },
 	{ "tx_log_max_ft_size", CAP_FLOW_TABLE, FIELD(0x822, 6), 16 },
 	{ "tx_log_max_modify_header_context", CAP_FLOW_TABLE, FIELD(0x828, 8), 12 },
 	{ "tx_max_modify_header_actions", CAP_FLOW_TABLE, FIELD(0x830, 8), 16 },
