@@ -214,7 +214,9 @@ int mlx5dv_devx_subscribe_devx_event(struct mlx5dv_devx_event_channel *event_cha
  * mlx5dv_devx_subscribe_devx_event_fd - have an event signalled to an eventfd
  * @fd: eventfd(2); the kernel keeps its own reference
  *
- * Fails as mlx5dv_devx_subscribe_devx_event(); EBADF or EINVAL @fd is no eventfd.
+ * Fails as mlx5dv_devx_subscribe_devx_event(); EBADF @fd is no descriptor; EINVAL it is no
+ * eventfd (which is not left to the kernel: Linux 6.1 oopses on it; where /proc is not mounted,
+ * other anonymous files than eventfds are not told apart and reach it).
  */
 int mlx5dv_devx_subscribe_devx_event_fd(struct mlx5dv_devx_event_channel *event_channel, int fd,
 					struct mlx5dv_devx_obj *obj, uint16_t event_num);

@@ -40,6 +40,7 @@ enum rv_cause {
 	RV_CAUSE_NODE_OTHER,      /* its device number is not the device's */
 	RV_CAUSE_NODE_NO_UVERBS,  /* ENOTTY */
 	RV_CAUSE_DESCRIPTOR,      /* not a descriptor; number[0] */
+	RV_CAUSE_NO_EVENTFD,      /* a descriptor of something else; number[0] */
 	RV_CAUSE_NAME_UNKNOWN,    /* no device of that name */
 	RV_CAUSE_NAME_PLAIN,      /* not a name at all */
 	RV_CAUSE_CONTEXT_OPEN,    /* GET_CONTEXT refused */
@@ -64,9 +65,12 @@ enum rv_cause {
 	RV_CAUSE_MAP,             /* number: bytes, offset */
 	RV_CAUSE_UAR_NO_BF,
 	RV_CAUSE_VAR_NO_OBJECT,
+	RV_CAUSE_VAR_NONE_LEFT,
 	RV_CAUSE_EVENT_READ,      /* number[0]: room in bytes */
 	RV_CAUSE_EVENT_BYTES,     /* number[0]: bytes that were read */
+	RV_CAUSE_EVENTS_LOST,
 	RV_CAUSE_EVENT_TYPE,
+	RV_CAUSE_ANSWERS_WAIT,
 	RV_CAUSE_EVENT_STRANGE,   /* number[0]: the cookie */
 	RV_CAUSE_NO_EVENTS,       /* a context without a descriptor of events */
 	RV_CAUSE_CHANNEL_BUSY,    /* number[0]: its queues */

@@ -80,7 +80,11 @@ int mlx5dv_devx_obj_query_async(struct mlx5dv_devx_obj *obj, const void *in, siz
 	rv_command_in(&command, MLX5_IB_ATTR_DEVX_OBJ_QUERY_ASYNC_WR_ID, &wr_id, sizeof(wr_id));
 	rv_command_fd(&command, MLX5_IB_ATTR_DEVX_OBJ_QUERY_ASYNC_FD, cmd_comp->fd);
 	/* The answer comes later: there is no mailbox yet that could hold a status. */
-	return -rv_firmware_execute(obj->handle.context, &command, in, inlen, NULL, 0);
+	err = rv_firmware_execute(obj->handle.context, &command, in, inlen, NULL, 0);
+	/* The firmware was not asked yet: it is the kernel that has no room. */
+	if (err == -EAGAIN)
+		rv_fail(EAGAIN, RV_CAUSE_ANSWERS_WAIT, NULL);
+	return -err;
 }
 
 int mlx5dv_devx_get_async_cmd_comp(struct mlx5dv_devx_cmd_comp *cmd_comp,

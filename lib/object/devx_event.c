@@ -3,6 +3,8 @@
 #include <errno.h>
 #include <infiniband/mlx5dv.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 
 #include "base/error.h"
 #include "base/kernel.h"
@@ -113,13 +115,54 @@ int mlx5dv_devx_subscribe_devx_event(struct mlx5dv_devx_event_channel *event_cha
 	return subscribe(event_channel, &command);
 }
 
+/* Where /proc tells what a descriptor, which is not negative, is of. */
+static const char *proc_path(int fd, char room[static 32])
+{
+	static const char folder[] = "/proc/self/fd/";
+	char *end = room + 31;
+
+	*end = '\0';
+	do {
+		*--end = (char)('0' + fd % 10);
+		fd /= 10;
+	} while (fd > 0);
+	end -= sizeof(folder) - 1;
+	memcpy(end, folder, sizeof(folder) - 1);
+	return end;
+}
+
+/*
+ * Linux up to at least 6.1 frees a subscription that it has only half made when @fd is no
+ * eventfd: it oopses, and no DEVX object of the device can be destroyed any more. So such
+ * a descriptor must not reach it. Its type bits tell, and /proc where it is mounted.
+ */
+static int check_eventfd(int fd)
+{
+	static const char wanted[] = "anon_inode:[eventfd]";
+	char path[32];
+	char target[sizeof(wanted)] = { 0 };
+	struct stat st;
+	ssize_t n;
+	const int err = rv_kernel_fstat(fd, &st);
+
+	if (err != 0)
+		return rv_fail_numbers(-err, RV_CAUSE_DESCRIPTOR, NULL, (uint64_t)fd, 0, 0);
+	n = st.st_mode & S_IFMT ? 0 :
+				  rv_kernel_readlink(proc_path(fd, path), target, sizeof(target));
+	if (n < 0 || ((size_t)n == sizeof(wanted) - 1 && memcmp(target, wanted, (size_t)n) == 0))
+		return 0;
+	return rv_fail_numbers(EINVAL, RV_CAUSE_NO_EVENTFD, NULL, (uint64_t)fd, 0, 0);
+}
+
 int mlx5dv_devx_subscribe_devx_event_fd(struct mlx5dv_devx_event_channel *event_channel, int fd,
 					struct mlx5dv_devx_obj *obj, uint16_t event_num)
 {
 	struct rv_command command;
 	const uint32_t eventfd = (uint32_t)fd;
-	const int err = begin(&command, event_channel, obj, &event_num, sizeof(event_num));
+	int err = begin(&command, event_channel, obj, &event_num, sizeof(event_num));
 
+	if (err == 0)
+		err = check_eventfd(fd);
 	if (err != 0)
 		return -err;
 	rv_command_in(&command, MLX5_IB_ATTR_DEVX_SUBSCRIBE_EVENT_FD_NUM, &eventfd,

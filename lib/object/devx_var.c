@@ -33,6 +33,8 @@ static int alloc(struct rv_context *context, struct rv_var *var)
 	if (err != 0) {
 		if (err == -EPROTONOSUPPORT)
 			rv_fail(EPROTONOSUPPORT, RV_CAUSE_VAR_NO_OBJECT, NULL);
+		else if (err == -ENOSPC)
+			rv_fail(ENOSPC, RV_CAUSE_VAR_NONE_LEFT, NULL);
 		errno = -err;
 		return err;
 	}

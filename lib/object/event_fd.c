@@ -34,6 +34,8 @@ ssize_t rv_event_fd_read(const struct rv_context *context, int fd, void *buffer,
 	n = rv_kernel_read_event(fd, buffer, size);
 	if (n == -EIO)
 		return rv_fail(EIO, RV_CAUSE_GONE, NULL);
+	if (n == -EOVERFLOW)
+		return rv_fail(EOVERFLOW, RV_CAUSE_EVENTS_LOST, NULL);
 	if (n < 0)
 		return rv_fail_numbers((int)-n, RV_CAUSE_EVENT_READ, NULL, size, 0, 0);
 	if ((size_t)n < least || (size_t)n > size)

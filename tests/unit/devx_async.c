@@ -4,7 +4,9 @@
 #include <errno.h>
 #include <rawverbs/device.h>
 #include <rawverbs/error.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "context_script.h"
 #include "tail.h"
@@ -116,6 +118,7 @@ Test(devx_async, refused_queries)
 	cr_assert_eq(kernel_calls(), calls);
 	expect_query(comp, -EAGAIN);
 	cr_assert_eq(query(obj, comp), EAGAIN);
+	fails_with(EAGAIN, RV_LAYER_LIMIT, "answers of more than 1 MiB would wait");
 	expect_query(comp, -EINVAL);
 	cr_assert_eq(query(obj, comp), EINVAL);
 	fails_with(EINVAL, RV_LAYER_DRIVER, "QUERY_SQ (0x907)");
@@ -194,10 +197,25 @@ static struct step *expect_subscribe(const struct mlx5dv_devx_event_channel *cha
 	return step;
 }
 
+/* What tells an eventfd; @target NULL: no /proc. */
+static void expect_eventfd(int fd, const char *target)
+{
+	static char paths[8][64];
+	static unsigned int used;
+	char *path = paths[used++ % 8];
+
+	snprintf(path, 64, "/proc/self/fd/%d", fd);
+	expect_fstat(0600, 0, 0);
+	if (target)
+		expect_readlink(path, target);
+	else
+		expect_readlink_error(path, -ENOENT);
+}
+
 Test(devx_async, events_are_subscribed_with_a_cookie_or_an_eventfd)
 {
 	static uint16_t events[] = { 0, 4, 9, 10, 11 };
-	static const uint32_t eventfd = 6;
+	const uint32_t eventfd = (uint32_t)kernel_caller_fd();
 	struct ibv_context *context = open_devx();
 	struct mlx5dv_devx_obj *obj = created(context);
 	struct mlx5dv_devx_event_channel *channel = event_channel(context);
@@ -206,8 +224,34 @@ Test(devx_async, events_are_subscribed_with_a_cookie_or_an_eventfd)
 	cr_assert_eq(mlx5dv_devx_subscribe_devx_event(channel, obj, 10, events, UINT64_MAX), 0);
 	with_u64(expect_subscribe(channel, false, events, 2, 0), 0x1004, 0);
 	cr_assert_eq(mlx5dv_devx_subscribe_devx_event(channel, NULL, 2, events, 0), 0);
+	expect_eventfd((int)eventfd, "anon_inode:[eventfd]");
 	with_in(expect_subscribe(channel, true, &events[1], 2, 0), 0x1003, &eventfd, 4);
-	cr_assert_eq(mlx5dv_devx_subscribe_devx_event_fd(channel, 6, obj, 4), 0);
+	cr_assert_eq(mlx5dv_devx_subscribe_devx_event_fd(channel, (int)eventfd, obj, 4), 0);
+	expect_eventfd((int)eventfd, NULL); /* no /proc */
+	with_in(expect_subscribe(channel, true, &events[1], 2, 0), 0x1003, &eventfd, 4);
+	cr_assert_eq(mlx5dv_devx_subscribe_devx_event_fd(channel, (int)eventfd, obj, 4), 0);
+	mlx5dv_devx_destroy_event_channel(channel);
+	destroyed(obj);
+	ibv_close_device(context);
+}
+
+Test(devx_async, what_is_no_eventfd_does_not_reach_the_kernel)
+{
+	const int fd = kernel_caller_fd();
+	struct ibv_context *context = open_devx();
+	struct mlx5dv_devx_obj *obj = created(context);
+	struct mlx5dv_devx_event_channel *channel = event_channel(context);
+
+	expect_fstat(0, 0, -EBADF);
+	cr_assert_eq(mlx5dv_devx_subscribe_devx_event_fd(channel, 999, obj, 4), EBADF);
+	fails_with(EBADF, RV_LAYER_ARGUMENT, "999 is not an open descriptor");
+	expect_fstat(S_IFIFO | 0600, 0, 0);
+	cr_assert_eq(mlx5dv_devx_subscribe_devx_event_fd(channel, fd, obj, 4), EINVAL);
+	fails_with(EINVAL, RV_LAYER_ARGUMENT, "is not that of an eventfd");
+	expect_eventfd(fd, "anon_inode:[eventpoll]");
+	cr_assert_eq(mlx5dv_devx_subscribe_devx_event_fd(channel, fd, obj, 4), EINVAL);
+	expect_eventfd(fd, "anon_inode:[eventfd]x");
+	cr_assert_eq(mlx5dv_devx_subscribe_devx_event_fd(channel, fd, obj, 4), EINVAL);
 	mlx5dv_devx_destroy_event_channel(channel);
 	destroyed(obj);
 	ibv_close_device(context);
@@ -251,7 +295,7 @@ Test(devx_async, events_are_read_and_losses_told)
 	cr_assert_eq(mlx5dv_devx_get_event(channel, got, 72), 8);
 	expect_event(NULL, 0, -EOVERFLOW);
 	cr_assert_eq(mlx5dv_devx_get_event(channel, got, 72), -1);
-	fails_with(EOVERFLOW, RV_LAYER_KERNEL, "(EOVERFLOW)");
+	fails_with(EOVERFLOW, RV_LAYER_LIMIT, "events of the device were lost");
 	expect_event(NULL, 0, -EAGAIN);
 	cr_assert_eq(mlx5dv_devx_get_event(channel, got, 72), -1);
 	cr_assert_eq(errno, EAGAIN);

@@ -61,6 +61,7 @@ Test(var, refusals)
 	expect_var(&offset, -ENOSPC);
 	cr_assert_null(mlx5dv_alloc_var(context, 0));
 	cr_assert_eq(errno, ENOSPC);
+	fails_with(ENOSPC, RV_LAYER_LIMIT, "all virtio access regions of the device are taken");
 	expect_var(&offset, -EIO);
 	expect_gone_question(true);
 	cr_assert_null(mlx5dv_alloc_var(context, 0));

@@ -364,8 +364,8 @@ int rv_kernel_access(const char *path)
 int rv_kernel_fstat(int fd, struct stat *ret_stat)
 {
 	(void)fd;
-	(void)ret_stat;
-	return -EBADF;
+	*ret_stat = (struct stat){ .st_mode = 0600 }; /* an eventfd */
+	return 0;
 }
 
 int rv_kernel_list(const char *path, int (*each)(void *argument, const char *name),
