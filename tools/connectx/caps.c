@@ -50,7 +50,7 @@ const struct capability capability_table[] = {
 	{ "ud", CAP_GENERAL, FIELD(0x23d, 1), 1 },
 	{ "uc", CAP_GENERAL, FIELD(0x23e, 1), 1 },
 	{ "rc", CAP_GENERAL, FIELD(0x23f, 1), 1 },
-	{ "log_pg_sz", CAP_GENERAL, FIELD(0x258, 8), 31 },
+	{ "log_pg_sz", CAP_GENERAL, FIELD(0x258, 8), 12 },
 	{ "bf", CAP_GENERAL, FIELD(0x260, 1), 0 },
 	{ "driver_version", CAP_GENERAL, FIELD(0x261, 1), 1 },
 	{ "log_bf_reg_size", CAP_GENERAL, FIELD(0x26b, 5), 9 },
