@@ -105,7 +105,11 @@ struct ibv_cq {
  */
 struct ibv_comp_channel *ibv_create_comp_channel(struct ibv_context *context);
 
-/* ibv_destroy_comp_channel - close it. 0, also for NULL; EBUSY a queue uses it. */
+/*
+ * ibv_destroy_comp_channel - close it
+ *
+ * 0, also for NULL and after ibv_close_device(); EBUSY a queue uses it.
+ */
 int ibv_destroy_comp_channel(struct ibv_comp_channel *channel);
 
 /*

@@ -62,9 +62,7 @@ int ibv_destroy_comp_channel(struct ibv_comp_channel *ibv_channel)
 
 	if (!channel)
 		return 0;
-	rv_lock_take(&channel->context->lock);
-	users = channel->ibv.refcnt;
-	rv_lock_give(&channel->context->lock);
+	users = rv_cq_list_leave(channel);
 	if (users > 0)
 		return -rv_fail_numbers(EBUSY, RV_CAUSE_CHANNEL_BUSY, NULL, (uint64_t)users, 0, 0);
 	rv_kernel_close(channel->ibv.fd);

@@ -39,6 +39,12 @@ struct rv_cq *rv_cq_by_cookie(struct rv_context *context, uint64_t cookie);
 void rv_cq_list_add(struct rv_context *context, struct rv_cq *cq);
 void rv_cq_list_remove(struct rv_context *context, struct rv_cq *cq);
 
+/*
+ * How many queues a channel that is to go still has; after close none, for then there are
+ * no events any more, and its queues forget it.
+ */
+int rv_cq_list_leave(struct rv_comp_channel *channel);
+
 /* Counts acknowledged events and wakes a destroy that waits for them. */
 void rv_cq_acknowledge(struct rv_cq *cq, unsigned int comp_events, unsigned int async_events);
 

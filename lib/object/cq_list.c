@@ -26,6 +26,20 @@ void rv_cq_list_remove(struct rv_context *context, struct rv_cq *cq)
 	rv_lock_give(&context->lock);
 }
 
+int rv_cq_list_leave(struct rv_comp_channel *channel)
+{
+	struct rv_context *context = channel->context;
+	int users;
+
+	rv_lock_take(&context->lock);
+	users = rv_context_open(context) ? channel->ibv.refcnt : 0;
+	for (struct rv_cq *cq = context->cqs; cq && users == 0; cq = cq->next)
+		if (cq->ibv.channel == &channel->ibv)
+			cq->ibv.channel = NULL;
+	rv_lock_give(&context->lock);
+	return users;
+}
+
 struct rv_cq *rv_cq_by_cookie(struct rv_context *context, uint64_t cookie)
 {
 	struct rv_cq *cq;
