@@ -90,6 +90,8 @@ enum rv_cause {
 	RV_CAUSE_FLOW_UNSUPPORTED,
 	RV_CAUSE_FLOW_INVALID,
 	RV_CAUSE_FLOW_MODIFY_SIZE, /* number[0]: bytes */
+	RV_CAUSE_FLOW_ACTION_DATA, /* opcode: that lacks its headers */
+	RV_CAUSE_FLOW_ACTION_REFUSED, /* opcode */
 	RV_CAUSE_FLOW_ACTION_UNSUPPORTED, /* opcode; number[0]: the table's type */
 	/* handing over */
 	RV_CAUSE_HANDOVER_BYTES,  /* no export wrote them */

@@ -30,6 +30,10 @@ static void explain(int error, uint16_t opcode, uint64_t ft_type)
 		return;
 	if (error == EOPNOTSUPP)
 		rv_fail_numbers(error, RV_CAUSE_FLOW_ACTION_UNSUPPORTED, NULL, ft_type, 0, 0);
+	else if (error == ENOENT)
+		rv_fail(error, RV_CAUSE_FLOW_ACTION_DATA, NULL);
+	else if (error == EINVAL || error == EIO || error == EBUSY || error == EAGAIN)
+		rv_fault()->cause = RV_CAUSE_FLOW_ACTION_REFUSED;
 	rv_fault()->opcode = opcode;
 }
 

@@ -115,13 +115,13 @@ Test(flow_action, refusals_name_command_and_cause)
 	cr_assert_eq(rv_last_error()->opcode, 0x940);
 	expect_modify(changes, 8, -EINVAL);
 	cr_assert_null(modify(context, 8, changes));
-	fails_with(EINVAL, RV_LAYER_DRIVER, "(0x940)");
+	fails_with(EINVAL, RV_LAYER_DRIVER, "the firmware refused ALLOC_MODIFY_HEADER_CONTEXT (0x940)");
 	expect_reformat(changes, 8, -EOPNOTSUPP);
 	cr_assert_null(reformat(context, 8, changes));
 	fails_with(EOPNOTSUPP, RV_LAYER_DRIVER, "(0x93d)");
 	expect_reformat(NULL, 0, -ENOENT);
 	cr_assert_null(reformat(context, 0, NULL));
-	fails_with(ENOENT, RV_LAYER_KERNEL, "ENOENT");
+	fails_with(ENOENT, RV_LAYER_ARGUMENT, "needs the headers that it adds: data is NULL");
 	expect_modify(changes, 8, -EIO);
 	expect_gone_question(true);
 	cr_assert_null(modify(context, 8, changes));
