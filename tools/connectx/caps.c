@@ -120,6 +120,8 @@ const struct capability capability_table[] = {
 	{ "tx_ft_support", CAP_FLOW_TABLE, FIELD(0x800, 1), 1 },
 	{ "tx_flow_modify_en", CAP_FLOW_TABLE, FIELD(0x803, 1), 1 },
 	{ "tx_modify_root", CAP_FLOW_TABLE, FIELD(0x804, 1), 1 },
+	{ "tx_identified_miss_table_mode", CAP_FLOW_TABLE, FIELD(0x805, 1), 1 },
+	{ "tx_flow_table_modify", CAP_FLOW_TABLE, FIELD(0x806, 1), 1 },
 	{ "tx_reformat", CAP_FLOW_TABLE, FIELD(0x807, 1), 1 },
 	{ "tx_reformat_l2_to_l3_tunnel", CAP_FLOW_TABLE, FIELD(0x813, 1), 0 },
 	{ "tx_log_max_ft_size", CAP_FLOW_TABLE, FIELD(0x822, 6), 16 },
