@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* A device that is fatally ill: its users are told, and it comes back. */
+#include <kernel/control.h>
+#include <kernel/guest.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include "census.h"
+#include "kinds.h"
+
+/* The driver looks at the device's health every few seconds. */
+#define FATAL_LIMIT_MS 60000
+
+static void wait_for_the_device(void)
+{
+	for (int i = 0; i < 600; i++) {
+		struct ibv_context *fresh = rv_open_path(NODE, RV_OPEN_DEVX);
+		struct mlx5dv_pp *pp =
+			fresh ? mlx5dv_pp_alloc(fresh, 48, rate_bytes(1000000), 0) : NULL;
+
+		mlx5dv_pp_free(pp);
+		ibv_close_device(fresh);
+		if (pp)
+			return;
+		usleep(100000);
+	}
+	cr_assert_fail("the device did not come back: %s", rv_last_error()->message);
+}
+
+Test(objects_fatal, a_fatal_error_of_the_device_is_an_event_and_every_type_is_destroyed_after_it)
+{
+	struct everything all;
+	const char *refused = everything_make(&all);
+	struct ibv_async_event event = { 0 };
+	struct pollfd wait;
+
+	cr_assert_null(refused, "%s: %s", refused, rv_last_error()->message);
+	wait = (struct pollfd){ .fd = all.context->async_fd, .events = POLLIN };
+	control_do("health 8");
+	cr_assert_eq(poll(&wait, 1, FATAL_LIMIT_MS), 1, "no event");
+	cr_assert_eq(ibv_get_async_event(all.context, &event), 0, "%s", rv_last_error()->message);
+	cr_expect_eq(event.event_type, IBV_EVENT_DEVICE_FATAL);
+	ibv_ack_async_event(&event);
+	cr_expect_null(ibv_alloc_pd(all.context), "an ill device");
+	control_do("health 0");
+	cr_expect_eq(everything_destroy(&all, true), 0u);
+	ibv_close_device(all.context);
+	wait_for_the_device();
+}
