@@ -18,4 +18,9 @@ run() { # NAME PROGRAM WORD…
 run devinfo ibv_devinfo -v
 run dropin "$BIN/golden/dropin-rdma-core"
 run paced "$BIN/pacing/paced-queue-rdma-core" 1000000 100 1500
+if [ -n "${BEHAVIOUR-}" ]; then
+	echo "@ all behaviour"
+	# shellcheck disable=SC2086
+	"$BEHAVIOUR" "$RAWVERBS" "$TARGET" ${TARGET32-} 2>&1
+fi
 echo "@ end"
