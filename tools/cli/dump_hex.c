@@ -106,7 +106,7 @@ bool dump_hex_line(struct dump_hex *hex, struct view line, struct sheet *bytes)
 			return false;
 		}
 		for (size_t i = 0; i < count; i += 2) {
-			const uint8_t byte = (uint8_t)(digit(rest.bytes[i]) << 4 |
+			const uint8_t byte = (uint8_t)(digit(rest.bytes[i]) * 16 +
 						       digit(rest.bytes[i + 1]));
 
 			sheet_bytes(bytes, &byte, 1);
