@@ -43,7 +43,7 @@ enum rv_cause {
 	RV_CAUSE_NO_EVENTFD,      /* a descriptor of something else; number[0] */
 	RV_CAUSE_NAME_UNKNOWN,    /* no device of that name */
 	RV_CAUSE_NAME_PLAIN,      /* not a name at all */
-	RV_CAUSE_CONTEXT_OPEN,    /* GET_CONTEXT refused */
+	RV_CAUSE_CONTEXT_OPEN,    /* GET_CONTEXT refused; text: the device's name */
 	RV_CAUSE_CONTEXT_SECOND,  /* a context exists already */
 	RV_CAUSE_CONTEXT_NONE,    /* import: no context exists */
 	RV_CAUSE_CONTEXT_ADOPT,   /* import: the driver cannot; number[0]: driver id */
@@ -55,7 +55,8 @@ enum rv_cause {
 	RV_CAUSE_COMMAND_ROOM,    /* number[0]: attribute id */
 	RV_CAUSE_COMMAND_LENGTH,  /* number: attribute id, length */
 	RV_CAUSE_COMMAND_NULL,    /* number[0]: attribute id */
-	RV_CAUSE_DESTROY_REFUSED, /* opcode: that created the object */
+	RV_CAUSE_COMMAND_DRIVER,  /* number[0]: driver id that is not the device's */
+	RV_CAUSE_DESTROY_REFUSED, /* by the firmware; opcode: that created the object */
 	RV_CAUSE_FIRMWARE,        /* opcode, status, syndrome where known */
 	RV_CAUSE_GONE,
 	RV_CAUSE_MEMORY,

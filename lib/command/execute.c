@@ -3,6 +3,8 @@
 #include <errno.h>
 #include <limits.h>
 
+#include "execute.h"
+
 #include "attribute.h"
 #include "base/error.h"
 #include "base/kernel.h"
@@ -27,7 +29,7 @@ static int record(const struct ib_uverbs_ioctl_hdr *header, int error, enum rv_c
 	return -error;
 }
 
-int rv_command_execute(int fd, struct rv_command *command)
+int rv_execute(int fd, struct rv_command *command)
 {
 	const struct ib_uverbs_ioctl_hdr *header = rv_command_header(command);
 	int ret;

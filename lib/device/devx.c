@@ -11,6 +11,7 @@
 
 #include "base/bytes.h"
 #include "base/error.h"
+#include "command/execute.h"
 #include "mlx5_ifc.h"
 #include "mlx5_user_ioctl_cmds.h"
 
@@ -25,7 +26,7 @@ static int nop(const struct rv_context *context)
 			context->driver_id);
 	rv_command_in(&command, MLX5_IB_ATTR_DEVX_OTHER_CMD_IN, in, sizeof(in));
 	rv_command_out(&command, MLX5_IB_ATTR_DEVX_OTHER_CMD_OUT, out, sizeof(out));
-	return rv_command_execute(context->ibv.cmd_fd, &command);
+	return rv_execute(context->ibv.cmd_fd, &command);
 }
 
 int rv_devx_ask(struct rv_context *context)

@@ -6,6 +6,7 @@
 
 #include "base/bytes.h"
 #include "base/error.h"
+#include "command/execute.h"
 #include "devx.h"
 #include "mlx5_ifc.h"
 #include "mlx5_user_ioctl_cmds.h"
@@ -45,7 +46,7 @@ static void record(struct rv_context *context, int error, const void *in, size_t
 int rv_firmware_execute(struct rv_context *context, struct rv_command *command, const void *in,
 			size_t in_bytes, void *out, size_t out_bytes)
 {
-	const int err = rv_command_execute(context->ibv.cmd_fd, command);
+	const int err = rv_execute(context->ibv.cmd_fd, command);
 
 	if (err != 0 && rv_fault()->cause == RV_CAUSE_IOCTL) {
 		record(context, -err, in, in_bytes, out, out_bytes);

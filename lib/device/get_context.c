@@ -8,6 +8,7 @@
 #include <rawverbs/device.h>
 
 #include "base/error.h"
+#include "command/execute.h"
 #include "driver.h"
 #include "ib_user_ioctl_cmds.h"
 #include "mlx5_abi.h"
@@ -71,7 +72,7 @@ static int get_context(struct rv_context *context, int fd, uint32_t driver_id, b
 		rv_command_fds(&command, UVERBS_ATTR_GET_CONTEXT_FD_ARR, fds->arr, fds->count);
 	if (driver_id == RV_DRIVER_MLX5)
 		rv_command_uhw(&command, &request, sizeof(request), &response, sizeof(response));
-	err = rv_command_execute(fd, &command);
+	err = rv_execute(fd, &command);
 	if (err != 0)
 		return err;
 	context->driver_id = driver_id;
@@ -105,7 +106,7 @@ static int query_context(struct rv_context *context, int fd, uint32_t driver_id)
 	if (driver_id == RV_DRIVER_MLX5)
 		rv_command_out(&command, MLX5_IB_ATTR_QUERY_CONTEXT_RESP_UCTX, &response,
 			       sizeof(response));
-	err = rv_command_execute(fd, &command);
+	err = rv_execute(fd, &command);
 	if (err != 0)
 		return err;
 	context->driver_id = driver_id;
@@ -125,6 +126,29 @@ static bool context_exists(int fd, uint32_t driver_id)
 }
 
 /*
+ * Whether a context is refused before the firmware hears of it, by the rdma cgroup or by a
+ * driver that is not active: asks with bits that no driver takes, which it looks at next.
+ */
+static bool again_before_firmware(int fd)
+{
+	struct mlx5_ib_alloc_ucontext_req_v2 request = { .comp_mask = UINT32_MAX };
+	struct mlx5_ib_alloc_ucontext_resp response = { 0 };
+	struct rv_command command;
+	uint64_t core_support = 0;
+	uint32_t vectors = 0;
+	size_t bytes;
+
+	request.flags = UINT32_MAX;
+	rv_command_init(&command, UVERBS_OBJECT_DEVICE, UVERBS_METHOD_GET_CONTEXT, RV_DRIVER_MLX5);
+	rv_command_out(&command, UVERBS_ATTR_GET_CONTEXT_NUM_COMP_VECTORS, &vectors,
+		       sizeof(vectors));
+	rv_command_out(&command, UVERBS_ATTR_GET_CONTEXT_CORE_SUPPORT, &core_support,
+		       sizeof(core_support));
+	rv_command_uhw(&command, &request, sizeof(request), &response, sizeof(response));
+	return rv_command_raw(fd, rv_command_bytes(&command, &bytes)) == -EAGAIN;
+}
+
+/*
  * What is behind @err of a mlx5 device: the DEVX objects exist where it has user contexts
  * (devx_is_supported()), and answer EIO where it is gone.
  */
@@ -134,7 +158,7 @@ static enum rv_cause refusal_cause(int fd, int err, bool devx)
 	size_t bytes;
 	int answer;
 
-	if (err == -EBUSY)
+	if (err == -EBUSY || (err == -EAGAIN && !again_before_firmware(fd)))
 		return RV_CAUSE_CONTEXT_FIRMWARE;
 	if (err != -EIO && !(err == -EINVAL && devx))
 		return RV_CAUSE_CONTEXT_OPEN;
@@ -168,8 +192,11 @@ static int refused(struct rv_context *context, int fd, const struct rv_open_requ
 	if (err == -EPROTONOSUPPORT && request->fds)
 		return rv_fail(EPROTONOSUPPORT, RV_CAUSE_FD_CONTEXT_ATTR, NULL);
 	*rv_fault() = fault;
-	if (err != -EPROTO)
-		rv_fault()->cause = refusal_cause(fd, err, devx);
+	if (err != -EPROTO) {
+		rv_fail_text(-err, refusal_cause(fd, err, devx), NULL, context->ibv.device->name);
+		rv_fault()->object_id = fault.object_id;
+		rv_fault()->method_id = fault.method_id;
+	}
 	errno = -err;
 	return err;
 }
@@ -244,7 +271,7 @@ int rv_async_fd(struct rv_context *context, int fd)
 	rv_command_init(&command, UVERBS_OBJECT_ASYNC_EVENT, UVERBS_METHOD_ASYNC_EVENT_ALLOC,
 			context->driver_id);
 	rv_command_new_fd(&command, UVERBS_ATTR_ASYNC_EVENT_ALLOC_FD_HANDLE);
-	err = rv_command_execute(fd, &command);
+	err = rv_execute(fd, &command);
 	if (err == -EPROTONOSUPPORT) {
 		*rv_fault() = before; /* a kernel without the object: no events, all else works */
 		return 0;

@@ -4,6 +4,8 @@
 #include <errno.h>
 
 #include "base/error.h"
+#include "command/execute.h"
+#include "ib_user_ioctl_cmds.h"
 
 void rv_handle_born(struct rv_handle *handle, struct rv_context *context,
 		    const struct rv_command *command, uint16_t attr_id)
@@ -18,14 +20,13 @@ void rv_handle_set(struct rv_handle *handle, struct rv_context *context, uint32_
 	rv_context_ref(context);
 }
 
-bool rv_handles_exhausted(const struct rv_context *context, uint16_t object_id,
-			  uint16_t method_id, uint16_t attr_id)
+bool rv_handles_exhausted(const struct rv_context *context)
 {
 	struct rv_command command;
 	size_t bytes;
 
-	rv_command_init(&command, object_id, method_id, context->driver_id);
-	rv_command_new_handle(&command, attr_id);
+	rv_command_init(&command, UVERBS_OBJECT_CQ, UVERBS_METHOD_CQ_CREATE, context->driver_id);
+	rv_command_new_handle(&command, UVERBS_ATTR_CREATE_CQ_HANDLE);
 	return rv_command_raw(context->ibv.cmd_fd, rv_command_bytes(&command, &bytes)) == -EAGAIN;
 }
 
@@ -38,7 +39,7 @@ void rv_handle_forget(struct rv_handle *handle)
 int rv_handle_execute_destroy(const struct rv_context *context, struct rv_command *command)
 {
 	const struct rv_fault before = *rv_fault();
-	const int err = rv_command_execute(context->ibv.cmd_fd, command);
+	const int err = rv_execute(context->ibv.cmd_fd, command);
 
 	/* EIO is also what firmware refusals translate to: ask whether the device is there. */
 	if (err == -ENOENT || (err == -EIO && rv_context_gone(context))) {

@@ -49,10 +49,10 @@ int rv_handle_execute_destroy(const struct rv_context *context, struct rv_comman
 
 /*
  * Whether the kernel gives this process no handle at all: the rdma cgroup's hca_object
- * limit, EAGAIN. Asks by a method that makes @attr_id and lacks all else it needs.
+ * limit, EAGAIN, which counts all kinds of objects. Asks by a method that every device has
+ * and that lacks all else it needs.
  */
-bool rv_handles_exhausted(const struct rv_context *context, uint16_t object_id,
-			  uint16_t method_id, uint16_t attr_id);
+bool rv_handles_exhausted(const struct rv_context *context);
 
 /* Drops the reference without asking the kernel. */
 void rv_handle_forget(struct rv_handle *handle);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "command/execute.h"
 #include "context.h"
 #include "ib_user_ioctl_cmds.h"
 
@@ -58,7 +59,7 @@ int rv_context_handles(struct ibv_context *context, uint16_t object_id, uint32_t
 	rv_command_const(&command, UVERBS_ATTR_INFO_OBJECT_ID, object_id);
 	rv_command_out(&command, UVERBS_ATTR_INFO_TOTAL_HANDLES, &told, sizeof(told));
 	rv_command_out(&command, UVERBS_ATTR_INFO_HANDLES_LIST, handles, max * sizeof(*handles));
-	err = rv_command_execute(context->cmd_fd, &command);
+	err = rv_execute(context->cmd_fd, &command);
 	if (err == -ENOENT)
 		rv_fail_numbers(ENOENT, RV_CAUSE_OBJECT_TYPE, NULL, object_id, 0, 0);
 	if (err == -EIO) /* no firmware is asked: nothing else answers so */

@@ -4,6 +4,8 @@
 #include <errno.h>
 
 #include "base/error.h"
+#include "command/execute.h"
+#include "handle.h"
 #include "ib_user_ioctl_cmds.h"
 
 void rv_write_command_init(struct rv_command *command, const struct rv_context *context,
@@ -19,11 +21,15 @@ void rv_write_command_init(struct rv_command *command, const struct rv_context *
 
 int rv_context_execute(const struct rv_context *context, struct rv_command *command)
 {
-	const int err = rv_command_execute(context->ibv.cmd_fd, command);
+	const int err = rv_execute(context->ibv.cmd_fd, command);
 
 	if (err == -EIO && rv_context_gone(context)) {
 		rv_fault()->cause = RV_CAUSE_GONE;
 		errno = EIO;
+	} else if (err == -EAGAIN) {
+		if (rv_handles_exhausted(context))
+			rv_fail(EAGAIN, RV_CAUSE_OBJECT_LIMIT, NULL);
+		errno = EAGAIN;
 	}
 	return err;
 }

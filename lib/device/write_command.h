@@ -21,7 +21,10 @@ void rv_write_command_init(struct rv_command *command, const struct rv_context *
  */
 int rv_write_command_execute(const struct rv_context *context, struct rv_command *command);
 
-/* Executes a command of @context, naming a device that is gone. 0 or -errno, recorded. */
+/*
+ * Executes a command that makes an object of @context, naming a device that is gone and a
+ * cgroup that allows no more objects. 0 or -errno, recorded.
+ */
 int rv_context_execute(const struct rv_context *context, struct rv_command *command);
 
 #endif

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "base/kernel.h"
+#include "cgroup.h"
+#include "ib_user_ioctl_cmds.h"
 #include "mlx5_user_ioctl_cmds.h"
 #include "rights.h"
 
@@ -98,8 +100,14 @@ static const struct rv_sentence *out_of_descriptors(const struct rv_fault *fault
 
 static const struct rv_sentence *node_open(const struct rv_fault *fault)
 {
-	static const struct rv_sentence removing = {
-		RV_LAYER_DEVICE_GONE, "{text} cannot be opened: no device has this node's number any more, or it is being removed"
+	static const struct rv_sentence nobody = {
+		RV_LAYER_DEVICE_GONE, "{text} cannot be opened: no device of this kernel has the node's number"
+	};
+	static const struct rv_sentence removed = {
+		RV_LAYER_DEVICE_GONE, "{text} cannot be opened: its device was unplugged or its driver unbound, and somebody still has the node open"
+	};
+	static const struct rv_sentence memory = {
+		RV_LAYER_LIMIT, "cannot open {text}: the kernel has no memory for it, or this process's memory cgroup allows no more"
 	};
 
 	switch (fault->error) {
@@ -110,19 +118,42 @@ static const struct rv_sentence *node_open(const struct rv_fault *fault)
 		return no_permission(fault);
 	case ENXIO:
 	case ENODEV:
-	case EIO:
-		return &removing;
+		return &nobody;
+	case EIO: /* ib_uverbs_open(): disassociated, kept by a descriptor */
+		return &removed;
+	case ENOMEM:
+		return &memory;
 	default:
 		return out_of_descriptors(fault);
+	}
+}
+
+/* Neither of the two asked the firmware: ib_init_ucontext(), mlx5_ib_alloc_ucontext(). */
+static const struct rv_sentence *context_later(const struct rv_fault *fault)
+{
+	static const struct rv_sentence limit = {
+		RV_LAYER_LIMIT, "the rdma cgroup's hca_handle limit is reached: this process may open no more contexts"
+	};
+	static const struct rv_sentence inactive = {
+		RV_LAYER_DEVICE_GONE, "the device is not active: its driver met a fatal error, or is starting or stopping; look at the device's health"
+	};
+	static const struct rv_sentence either = {
+		RV_LAYER_LIMIT, "a context was refused for now: the hca_handle limit of an rdma cgroup that cannot be seen from here is reached, or the device is not active"
+	};
+
+	switch (rv_cgroup_limit(fault->text, "hca_handle")) {
+	case RV_LIMIT_REACHED:
+		return &limit;
+	case RV_LIMIT_FREE:
+		return &inactive;
+	default:
+		return &either;
 	}
 }
 
 /* GET_CONTEXT's errnos that have one cause: uverbs_std_types_device.c, hw/mlx5/main.c. */
 static const struct rv_sentence *context_open(const struct rv_fault *fault)
 {
-	static const struct rv_sentence again = {
-		RV_LAYER_LIMIT, "a context was refused for now: the rdma cgroup's hca_handle limit is reached, the device is not active, or its firmware has no room for it"
-	};
 	static const struct rv_sentence old = {
 		RV_LAYER_KERNEL, "this kernel cannot open a context by ioctl (it must be 5.7 or later)"
 	};
@@ -138,7 +169,7 @@ static const struct rv_sentence *context_open(const struct rv_fault *fault)
 
 	switch (fault->error) {
 	case EAGAIN:
-		return &again;
+		return context_later(fault);
 	case EPROTONOSUPPORT:
 		return &old;
 	case EIO:
@@ -171,6 +202,21 @@ static const struct rv_sentence *firmware(const struct rv_fault *fault)
 	return fault->error == ENOMEM ? &memory : &unnamed;
 }
 
+/* Kernels pass no status of a refused destruction on: devx_obj_cleanup(), devx_umem_cleanup(). */
+static const struct rv_sentence *destroy_refused(const struct rv_fault *fault)
+{
+	static const struct rv_sentence used = {
+		RV_LAYER_FIRMWARE, "the object made by {opcode} could not be destroyed: another object uses it"
+	};
+	static const struct rv_sentence silent = {
+		RV_LAYER_DEVICE_GONE, "the firmware did not answer in time when the object made by {opcode} was to be destroyed: look at the device's health"
+	};
+
+	if (fault->error == EBUSY)
+		return &used;
+	return fault->error == ETIMEDOUT ? &silent : NULL;
+}
+
 /* A DEVX command that failed before the firmware saw it, or by an old kernel's translation. */
 static const struct rv_sentence *command_refused(const struct rv_fault *fault)
 {
@@ -179,7 +225,7 @@ static const struct rv_sentence *command_refused(const struct rv_fault *fault)
 	};
 	/* The driver makes this command itself and translates its refusal on all kernels. */
 	static const struct rv_sentence memory = {
-		RV_LAYER_DRIVER, "the driver refused {method}: flags that contradict, or the firmware refused {opcode}"
+		RV_LAYER_DRIVER, "the driver refused {method}: no size in pgsz_bitmap suits the memory, the descriptor is no dma-buf that suits, or the firmware refused {opcode}"
 	};
 
 	const struct rv_sentence *raw;
@@ -202,6 +248,27 @@ static const struct rv_sentence *command_refused(const struct rv_fault *fault)
 	}
 }
 
+/* What makes descriptors asks no firmware; the descriptor counts in the memory cgroup. */
+static const struct rv_sentence *out_of_memory(const struct rv_fault *fault)
+{
+	static const struct rv_sentence descriptor = {
+		RV_LAYER_LIMIT, "{method} failed: the kernel has no memory for a descriptor, or this process's memory cgroup allows no more"
+	};
+	static const struct rv_sentence any = {
+		RV_LAYER_LIMIT, "{method} failed for want of memory: the kernel's, or the firmware's own limit"
+	};
+
+	switch (fault->object_id) {
+	case UVERBS_OBJECT_ASYNC_EVENT:
+	case UVERBS_OBJECT_COMP_CHANNEL:
+	case MLX5_IB_OBJECT_DEVX_ASYNC_CMD_FD:
+	case MLX5_IB_OBJECT_DEVX_ASYNC_EVENT_FD:
+		return &descriptor;
+	default:
+		return &any;
+	}
+}
+
 static const struct rv_sentence *ioctl_refused(const struct rv_fault *fault)
 {
 	static const struct rv_sentence unknown = {
@@ -214,7 +281,13 @@ static const struct rv_sentence *ioctl_refused(const struct rv_fault *fault)
 	static const struct rv_sentence descriptors = {
 		RV_LAYER_LIMIT, "{method} failed: out of descriptors, {errno}"
 	};
+	static const struct rv_sentence bits = {
+		RV_LAYER_DRIVER, "the driver does not know bits that the request for a context has"
+	};
 
+	if (fault->error == EOPNOTSUPP && fault->object_id == UVERBS_OBJECT_DEVICE &&
+	    fault->method_id == UVERBS_METHOD_GET_CONTEXT)
+		return &bits;
 	switch (fault->error) {
 	case EPROTONOSUPPORT:
 		return &unknown;
@@ -223,6 +296,8 @@ static const struct rv_sentence *ioctl_refused(const struct rv_fault *fault)
 	case EMFILE:
 	case ENFILE:
 		return &descriptors;
+	case ENOMEM:
+		return fault->opcode ? command_refused(fault) : out_of_memory(fault);
 	default:
 		return fault->opcode ? command_refused(fault) : NULL;
 	}
@@ -251,6 +326,8 @@ const struct rv_sentence *rv_evidence(const struct rv_fault *fault)
 		return firmware(fault);
 	case RV_CAUSE_MEMLOCK:
 		return rv_rights_memlock(fault);
+	case RV_CAUSE_DESTROY_REFUSED:
+		return destroy_refused(fault);
 	case RV_CAUSE_IOCTL:
 		return ioctl_refused(fault);
 	case RV_CAUSE_PP_TABLE_FULL:

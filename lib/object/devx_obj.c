@@ -45,9 +45,7 @@ static void explain_lengths(int err, size_t inlen, size_t outlen)
 /* EAGAIN before 5.18 may be the firmware's NO_RES; on every kernel it may be a cgroup. */
 static void explain_again(int err, const struct rv_context *context)
 {
-	if (err == -EAGAIN && rv_handles_exhausted(context, MLX5_IB_OBJECT_DEVX_OBJ,
-						   MLX5_IB_METHOD_DEVX_OBJ_CREATE,
-						   MLX5_IB_ATTR_DEVX_OBJ_CREATE_HANDLE))
+	if (err == -EAGAIN && rv_handles_exhausted(context))
 		rv_fail(EAGAIN, RV_CAUSE_OBJECT_LIMIT, NULL);
 }
 
@@ -124,6 +122,33 @@ int rv_devx_obj_check(const struct mlx5dv_devx_obj *obj)
 	return rv_context_check(&obj->handle.context->ibv);
 }
 
+/*
+ * Whether a call of somebody else has the handle at this moment: MODIFY wants it alone, and
+ * the driver refuses a command of no opcode as the next thing.
+ */
+static bool handle_busy(const struct rv_handle *handle)
+{
+	static const uint8_t nothing[MLX5_CMD_HDR_BYTES];
+	uint8_t out[MLX5_CMD_HDR_BYTES];
+	struct rv_command command;
+	size_t bytes;
+
+	rv_command_init(&command, MLX5_IB_OBJECT_DEVX_OBJ, MLX5_IB_METHOD_DEVX_OBJ_MODIFY,
+			handle->context->driver_id);
+	rv_command_handle(&command, MLX5_IB_ATTR_DEVX_OBJ_MODIFY_HANDLE, handle->id);
+	rv_command_in(&command, MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_IN, nothing, sizeof(nothing));
+	rv_command_out(&command, MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_OUT, out, sizeof(out));
+	return rv_command_raw(handle->context->ibv.cmd_fd, rv_command_bytes(&command, &bytes)) ==
+	       -EBUSY;
+}
+
+/* The kernel's EBUSY is about the handle or, before 5.18, the firmware's RES_BUSY. */
+static void explain_busy(int err, const struct rv_handle *handle)
+{
+	if (err == -EBUSY && rv_fault()->cause == RV_CAUSE_IOCTL && handle_busy(handle))
+		rv_fail(EBUSY, RV_CAUSE_HANDLE_BUSY, NULL);
+}
+
 /* QUERY and MODIFY differ in numbers only. */
 static int command_on(struct mlx5dv_devx_obj *obj, uint16_t method, const uint16_t attrs[static 3],
 		      const void *in, size_t inlen, void *out, size_t outlen)
@@ -143,6 +168,7 @@ static int command_on(struct mlx5dv_devx_obj *obj, uint16_t method, const uint16
 	rv_command_out(&command, attrs[2], out, outlen);
 	err = rv_firmware_execute(obj->handle.context, &command, in, inlen, out, outlen);
 	explain_lengths(err, inlen, outlen);
+	explain_busy(err, &obj->handle);
 	return -err;
 }
 
@@ -171,6 +197,19 @@ int mlx5dv_devx_obj_modify(struct mlx5dv_devx_obj *obj, const void *in, size_t i
 	return error;
 }
 
+/* The status stays in the kernel; say at least whose refusal it is. */
+static void explain_refusal(int err, const struct mlx5dv_devx_obj *obj)
+{
+	const enum rv_cause cause = rv_fault()->cause;
+
+	if (cause == RV_CAUSE_IOCTL ||
+	    (cause == RV_CAUSE_HANDLE_BUSY && !handle_busy(&obj->handle))) {
+		rv_fault()->cause = RV_CAUSE_DESTROY_REFUSED;
+		rv_fault()->opcode = obj->opcode;
+	}
+	errno = -err;
+}
+
 int mlx5dv_devx_obj_destroy(struct mlx5dv_devx_obj *obj)
 {
 	uint16_t index;
@@ -183,15 +222,7 @@ int mlx5dv_devx_obj_destroy(struct mlx5dv_devx_obj *obj)
 	if (err != 0) {
 		if (index)
 			rv_paced_set(obj, index);
-		/*
-		 * The status stays in the kernel; say at least whose refusal it is. EBUSY is
-		 * the firmware's RES_BUSY far more often than another thread's call.
-		 */
-		if (rv_fault()->cause == RV_CAUSE_IOCTL ||
-		    rv_fault()->cause == RV_CAUSE_HANDLE_BUSY) {
-			rv_fault()->cause = RV_CAUSE_DESTROY_REFUSED;
-			rv_fault()->opcode = obj->opcode;
-		}
+		explain_refusal(err, obj);
 		return -err;
 	}
 	free(obj);

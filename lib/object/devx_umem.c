@@ -16,8 +16,32 @@ static const struct rv_destroyer destroyer = {
 	MLX5_IB_ATTR_DEVX_UMEM_DEREG_HANDLE,
 };
 
+/* devx.c, MLX5_IB_METHOD_DEVX_UMEM_REG; ib_verbs.h, ib_check_mr_access(). */
+static bool access_wrong(uint32_t access)
+{
+	const uint32_t known = IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE |
+			       IBV_ACCESS_REMOTE_READ | IBV_ACCESS_RELAXED_ORDERING;
+
+	return access & ~known ||
+	       (access & IBV_ACCESS_REMOTE_WRITE && !(access & IBV_ACCESS_LOCAL_WRITE));
+}
+
+/*
+ * Kernels translate the firmware's status: what the arguments do not explain is its refusal,
+ * but for sizes of pages and dma-bufs, about which only the driver knows.
+ */
+static void explain_rest(int error, const struct mlx5dv_devx_umem_in *in, const uint64_t *pages)
+{
+	const bool open_question = pages || in->comp_mask & MLX5DV_UMEM_MASK_DMABUF;
+
+	if (error == EINVAL && !open_question)
+		rv_fault()->cause = RV_CAUSE_FIRMWARE;
+	rv_fault()->opcode = MLX5_CMD_OP_CREATE_UMEM;
+}
+
 /* The kernel's EINVAL has several causes here; say which it is where the arguments tell. */
-static void explain(struct rv_context *context, int error, const struct mlx5dv_devx_umem_in *in)
+static void explain(struct rv_context *context, int error, const struct mlx5dv_devx_umem_in *in,
+		    const uint64_t *pages)
 {
 	const uint64_t room = UINTPTR_MAX - (uintptr_t)in->addr;
 
@@ -25,16 +49,18 @@ static void explain(struct rv_context *context, int error, const struct mlx5dv_d
 		rv_fail(error, RV_CAUSE_CONTEXT_PLAIN, NULL);
 	else if (error == EINVAL && (in->size == 0 || in->size > room))
 		rv_fail_numbers(error, RV_CAUSE_ARG_RANGE, "size", in->size, 1, room);
+	else if (error == EINVAL && access_wrong(in->access))
+		rv_fail_numbers(error, RV_CAUSE_ARG_FLAGS, "access", in->access, 0, 0);
 	else if (error == EIO && rv_context_gone(context))
 		rv_fail(error, RV_CAUSE_GONE, NULL);
-	else if (error == EAGAIN && rv_handles_exhausted(context, MLX5_IB_OBJECT_DEVX_UMEM,
-							 MLX5_IB_METHOD_DEVX_UMEM_REG,
-							 MLX5_IB_ATTR_DEVX_UMEM_REG_HANDLE))
+	else if (error == EAGAIN && rv_handles_exhausted(context))
 		rv_fail(error, RV_CAUSE_OBJECT_LIMIT, NULL);
 	else if (error == ENOMEM || error == EPERM)
 		rv_memlock_fail(error, (uintptr_t)in->addr, in->size);
-	else
-		rv_fault()->opcode = MLX5_CMD_OP_CREATE_UMEM;
+	else if (error == EPROTONOSUPPORT && pages)
+		rv_fail(error, RV_CAUSE_UMEM_EXTRA, NULL);
+	else if (error != EPROTONOSUPPORT)
+		explain_rest(error, in, pages);
 	errno = error;
 }
 
@@ -59,10 +85,10 @@ static int reg(struct rv_context *context, const struct mlx5dv_devx_umem_in *in,
 		rv_command_fd(&command, MLX5_IB_ATTR_DEVX_UMEM_REG_DMABUF_FD, in->dmabuf_fd);
 	rv_command_out(&command, MLX5_IB_ATTR_DEVX_UMEM_REG_OUT_ID, &umem->umem.umem_id,
 		       sizeof(umem->umem.umem_id));
-	err = rv_command_execute(context->ibv.cmd_fd, &command);
+	err = rv_execute(context->ibv.cmd_fd, &command);
 	if (err != 0) {
 		if (rv_fault()->cause == RV_CAUSE_IOCTL)
-			explain(context, -err, in);
+			explain(context, -err, in, pages);
 		return err;
 	}
 	rv_handle_born(&umem->handle, context, &command, MLX5_IB_ATTR_DEVX_UMEM_REG_HANDLE);

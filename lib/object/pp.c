@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "command/execute.h"
 #include "mlx5_user_ioctl_cmds.h"
 #include "paced.h"
 #include "pacing/limits.h"
@@ -49,7 +50,7 @@ static int alloc(struct rv_context *context, size_t pp_context_sz, const void *p
 	rv_command_flags(&command, MLX5_IB_ATTR_PP_OBJ_ALLOC_FLAGS, flags);
 	rv_command_out(&command, MLX5_IB_ATTR_PP_OBJ_ALLOC_INDEX, &pp->pp.index,
 		       sizeof(pp->pp.index));
-	err = rv_command_execute(context->ibv.cmd_fd, &command);
+	err = rv_execute(context->ibv.cmd_fd, &command);
 	if (err != 0) {
 		if (rv_fault()->cause == RV_CAUSE_IOCTL)
 			rv_pp_explain(context, -err, pp_context, pp_context_sz);

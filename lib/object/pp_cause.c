@@ -14,7 +14,6 @@
 #include "device/devx.h"
 #include "device/handle.h"
 #include "mlx5_ifc.h"
-#include "mlx5_user_ioctl_cmds.h"
 #include "pacing/limits.h"
 
 static void firmware(int error)
@@ -111,8 +110,7 @@ void rv_pp_explain(struct rv_context *context, int error, const void *pp_context
 			firmware(error);
 		break;
 	case EAGAIN:
-		if (rv_handles_exhausted(context, MLX5_IB_OBJECT_PP, MLX5_IB_METHOD_PP_OBJ_ALLOC,
-					 MLX5_IB_ATTR_PP_OBJ_ALLOC_HANDLE))
+		if (rv_handles_exhausted(context))
 			rv_fail(error, RV_CAUSE_OBJECT_LIMIT, NULL);
 		else
 			firmware(error);

@@ -108,6 +108,24 @@ void expect_user_contexts_question(int result)
 	expect_ioctl(0x1000, 0x1000, MLX5, result);
 }
 
+void expect_active_question(int result)
+{
+	static const uint8_t ones[8] = { 255, 255, 255, 255, 255, 255, 255, 255 };
+	static uint8_t asked[32];
+	struct step *step = expect_ioctl(0, 3, MLX5, result);
+
+	memcpy(asked + 8, ones, sizeof(ones)); /* flags, comp_mask */
+	with_out(step, 0, 4, NULL, 0);
+	with_out(step, 1, 8, NULL, 0);
+	with_in(step, 0x1000, asked, sizeof(asked));
+	with_out(step, 0x1001, 72, NULL, 0);
+}
+
+void expect_handle_question(int result)
+{
+	with_new_handle(expect_ioctl(3, 0, MLX5, result), 0, 0);
+}
+
 struct ibv_context *open_devx(void)
 {
 	struct ibv_context *context;

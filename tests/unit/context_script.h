@@ -32,6 +32,10 @@ void expect_driver_question(uint32_t id, int result);
 void expect_driver_search(uint32_t driver);
 /* Whether there are DEVX objects: -EPROTONOSUPPORT without user contexts, -EIO gone. */
 void expect_user_contexts_question(int result);
+/* GET_CONTEXT with bits that no driver takes: -EAGAIN before it looks at them. */
+void expect_active_question(int result);
+/* A completion queue of nothing but a handle: -EAGAIN where the cgroup allows none. */
+void expect_handle_question(int result);
 /* Whether the device is gone: asked after EIO. */
 void expect_gone_question(bool gone);
 

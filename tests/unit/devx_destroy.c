@@ -31,6 +31,16 @@ static void expect_destroy(int result)
 	with_handle(expect_ioctl(0x1001, 0x1001, MLX5, result), 0x1000, OBJ_HANDLE);
 }
 
+/* MODIFY with a command that nobody knows. */
+static void expect_busy_question(int result)
+{
+	struct step *step = expect_ioctl(0x1001, 0x1002, MLX5, result);
+
+	with_handle(step, 0x1000, OBJ_HANDLE);
+	with_in(step, 0x1001, zeros, sizeof(zeros));
+	with_out(step, 0x1002, sizeof(zeros), NULL, 0);
+}
+
 Test(devx_destroy, after_close_no_call_is_made)
 {
 	struct ibv_context *context = open_devx();
@@ -55,10 +65,12 @@ Test(devx_destroy, a_refusal_keeps_the_object_alive)
 		int layer;
 		const char *words;
 	} cases[] = {
-		{ EBUSY, RV_LAYER_DRIVER, "another object may still use it, or another call" },
-		{ EINVAL, RV_LAYER_DRIVER, "the object made by CREATE_TIS (0x912)" },
-		{ ETIMEDOUT, RV_LAYER_DRIVER, "could not be destroyed" },
-		{ EREMOTEIO, RV_LAYER_DRIVER, "another object may still use it" },
+		{ EBUSY, RV_LAYER_FIRMWARE,
+		  "the object made by CREATE_TIS (0x912) could not be destroyed: another object uses it" },
+		{ EINVAL, RV_LAYER_FIRMWARE,
+		  "firmware refused to destroy the object made by CREATE_TIS (0x912) and the driver turned its status into Invalid argument (EINVAL)" },
+		{ ETIMEDOUT, RV_LAYER_DEVICE_GONE, "did not answer in time when the object made by" },
+		{ EREMOTEIO, RV_LAYER_FIRMWARE, "firmware refused to destroy" },
 	};
 	struct ibv_context *context = open_devx();
 	struct mlx5dv_devx_obj *obj = created(context);
@@ -66,6 +78,8 @@ Test(devx_destroy, a_refusal_keeps_the_object_alive)
 
 	for (int i = 0; i < 4; i++) {
 		expect_destroy(-cases[i].error);
+		if (cases[i].error == EBUSY)
+			expect_busy_question(-EINVAL);
 		errno = 0;
 		cr_assert_eq(mlx5dv_devx_obj_destroy(obj), cases[i].error);
 		fails_with(cases[i].error, cases[i].layer, cases[i].words);
@@ -76,6 +90,34 @@ Test(devx_destroy, a_refusal_keeps_the_object_alive)
 	cr_assert_eq(alive, 0);
 }
 
+Test(devx_destroy, a_handle_in_use_is_told_from_an_object_in_use)
+{
+	static const char busy[] =
+		"the object is in use by a call that another thread or process is making";
+	struct ibv_context *context = open_devx();
+	struct mlx5dv_devx_obj *obj = created(context);
+	uint8_t out[16];
+
+	expect_destroy(-EBUSY);
+	expect_busy_question(-EBUSY);
+	cr_assert_eq(mlx5dv_devx_obj_destroy(obj), EBUSY);
+	fails_with(EBUSY, RV_LAYER_KERNEL, busy);
+	for (int i = 0; i < 2; i++) {
+		struct step *step = expect_ioctl(0x1001, 0x1003, MLX5, -EBUSY);
+
+		with_handle(step, 0x1000, OBJ_HANDLE);
+		with_in(step, 0x1001, in, sizeof(in));
+		with_out(step, 0x1002, sizeof(out), NULL, 0);
+		expect_busy_question(i ? -EINVAL : -EBUSY);
+		cr_assert_eq(mlx5dv_devx_obj_query(obj, in, 16, out, 16), EBUSY);
+		fails_with(EBUSY, i ? RV_LAYER_FIRMWARE : RV_LAYER_KERNEL,
+			   i ? "firmware refused CREATE_TIS" : busy);
+	}
+	expect_destroy(0);
+	cr_assert_eq(mlx5dv_devx_obj_destroy(obj), 0);
+	ibv_close_device(context);
+}
+
 Test(devx_destroy, eio_of_a_device_that_is_there_keeps_the_object_alive)
 {
 	struct ibv_context *context = open_devx();
@@ -84,7 +126,7 @@ Test(devx_destroy, eio_of_a_device_that_is_there_keeps_the_object_alive)
 	expect_destroy(-EIO);
 	expect_gone_question(false);
 	cr_assert_eq(mlx5dv_devx_obj_destroy(obj), EIO);
-	fails_with(EIO, RV_LAYER_DRIVER, "could not be destroyed");
+	fails_with(EIO, RV_LAYER_FIRMWARE, "firmware refused to destroy");
 	expect_destroy(-EIO);
 	expect_gone_question(true);
 	cr_assert_eq(mlx5dv_devx_obj_destroy(obj), 0);

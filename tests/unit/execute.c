@@ -22,6 +22,44 @@ static struct rv_command *start(void)
 	return command;
 }
 
+/* Does the object that no kernel has fail for another reason than its number? */
+static void expect_driver_question(int result)
+{
+	expect_ioctl(0xfff, 0, 1, result);
+}
+
+static void expect_context_question(int result)
+{
+	struct step *step = expect_ioctl(0, 4, 1, result);
+
+	with_out(step, 0, 4, NULL, 0);
+	with_out(step, 0x1000, 72, NULL, 0);
+}
+
+static void einval(const char *words)
+{
+	errno = 0;
+	cr_assert_eq(rv_command_execute(kernel_caller_fd(), start()), -EINVAL);
+	cr_assert_eq(errno, EINVAL);
+	cr_assert_str_eq(rv_last_error()->message, words);
+	kernel_all_made();
+}
+
+Test(execute, einval_of_another_driver_or_without_a_context_is_told)
+{
+	expect_ioctl(0x1007, 0x1000, 1, -EINVAL);
+	expect_driver_question(-EINVAL);
+	einval("the command names kernel driver id 1, which is not the device's driver");
+	expect_ioctl(0x1007, 0x1000, 1, -EINVAL);
+	expect_driver_question(-EPROTONOSUPPORT);
+	expect_context_question(-EINVAL);
+	einval("no context exists on this descriptor: open one with rv_open_fd()");
+	expect_ioctl(0x1007, 0x1000, 1, -EINVAL);
+	expect_driver_question(-EPROTONOSUPPORT);
+	expect_context_question(0);
+	einval("the kernel refused MLX5_IB_METHOD_PP_OBJ_ALLOC: Invalid argument (EINVAL)");
+}
+
 Test(execute, the_kernel_is_given_exactly_what_was_put)
 {
 	static const uint8_t rate[48] = { 0, 0x4c, 0x4b, 0x40 };
@@ -54,6 +92,10 @@ Test(execute, every_errno_of_the_kernel_goes_through)
 		struct rv_command *command = start();
 
 		expect_ioctl(0x1007, 0x1000, 1, -error);
+		if (error == EINVAL) {
+			expect_driver_question(-EPROTONOSUPPORT);
+			expect_context_question(0);
+		}
 		errno = 0;
 		cr_assert_eq(rv_command_execute(kernel_caller_fd(), command), -error);
 		cr_assert_eq(errno, error);

@@ -147,7 +147,7 @@ Test(flow_matcher, the_kernels_einval_is_told_apart)
 	attr.comp_mask = 0;
 	refused(context, &attr, EINVAL, RV_LAYER_KERNEL, "Invalid argument (EINVAL)");
 	refused(context, &attr, EPROTONOSUPPORT, RV_LAYER_KERNEL, "this kernel cannot invoke");
-	refused(context, &attr, ENOMEM, RV_LAYER_KERNEL, "ENOMEM");
+	refused(context, &attr, ENOMEM, RV_LAYER_LIMIT, "want of memory");
 	ibv_close_device(context);
 }
 

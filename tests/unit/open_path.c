@@ -107,9 +107,13 @@ Test(open_path, where_both_tries_fail_the_second_is_told)
 		expect_get_context(ASK_DEVX, -EINVAL);
 		expect_driver_question(1, -EPROTONOSUPPORT);
 		expect_get_context(ASK_PLAIN, -errors[i]);
+		if (errors[i] == EAGAIN)
+			expect_active_question(-EAGAIN);
 		errno = 0;
 		cr_assert_null(rv_open_path(NODE, 0));
 		cr_assert_eq(errno, errors[i]);
+		if (errors[i] == EAGAIN)
+			expect_open("/proc/self/cgroup", -ENOENT);
 		cr_assert_eq(rv_last_error()->error, errors[i]);
 		kernel_done();
 	}
@@ -143,16 +147,32 @@ Test(open_path, errors_that_plainness_cannot_cure_are_not_tried_again)
 	} cases[] = {
 		{ ENOTTY, RV_LAYER_NODE, "this is not a uverbs device node" },
 		{ EPROTONOSUPPORT, RV_LAYER_KERNEL, "must be 5.7 or later" },
-		{ EAGAIN, RV_LAYER_LIMIT, "hca_handle limit" },
 		{ ETIMEDOUT, RV_LAYER_DEVICE_GONE, "did not answer" },
 	};
 
-	for (unsigned int i = 0; i < 4; i++) {
+	for (unsigned int i = 0; i < 3; i++) {
 		expect_open(NODE, A_DESCRIPTOR);
 		expect_get_context(ASK_DEVX, -cases[i].error);
 		refused(0, cases[i].error, cases[i].layer, cases[i].words);
 		kernel_done();
 	}
+}
+
+Test(open_path, eagain_is_told_apart_by_a_request_that_no_driver_takes)
+{
+	expect_open(NODE, A_DESCRIPTOR);
+	expect_get_context(ASK_DEVX, -EAGAIN);
+	expect_active_question(-EOPNOTSUPP);
+	refused(0, EAGAIN, RV_LAYER_FIRMWARE, "firmware refused a command that a context needs");
+	kernel_done();
+	expect_open(NODE, A_DESCRIPTOR);
+	expect_get_context(ASK_DEVX, -EAGAIN);
+	expect_active_question(-EAGAIN);
+	cr_assert_null(rv_open_path(NODE, 0));
+	cr_assert_eq(errno, EAGAIN);
+	expect_open("/proc/self/cgroup", -ENOENT);
+	cr_assert_not_null(strstr(rv_last_error()->message, "cannot be seen from here"), "%s",
+			   rv_last_error()->message);
 }
 
 Test(open_path, a_device_that_is_gone_is_told)

@@ -197,7 +197,7 @@ static void again(int answer, int layer, const char *words)
 	struct ibv_context *device = open_devx();
 
 	expect_pp_alloc(rate1000, 48, 0, NULL, -EAGAIN);
-	with_new_handle(expect_ioctl(0x1007, 0x1000, MLX5, answer), 0x1000, PP_HANDLE);
+	expect_handle_question(answer);
 	cr_assert_null(mlx5dv_pp_alloc(device, 48, rate1000, 0));
 	fails_with(EAGAIN, layer, words);
 	ibv_close_device(device);

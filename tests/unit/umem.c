@@ -137,7 +137,7 @@ Test(umem, each_refusal_has_its_cause)
 	} cases[] = {
 		{ 0, EINVAL, RV_LAYER_ARGUMENT, "size is 0; it must be 1 to" },
 		{ SIZE_MAX, EINVAL, RV_LAYER_ARGUMENT, "size is" },
-		{ 64, EINVAL, RV_LAYER_DRIVER, "CREATE_UMEM" },
+		{ 64, EINVAL, RV_LAYER_FIRMWARE, "firmware refused CREATE_UMEM (0xa08)" },
 		{ 64, ENOMEM, RV_LAYER_LIMIT, "64 bytes could not be pinned" },
 		{ 64, EPERM, RV_LAYER_LIMIT, "RLIMIT_MEMLOCK is 0" },
 		{ 64, EFAULT, RV_LAYER_ARGUMENT, "memory" },
@@ -155,6 +155,9 @@ Test(umem, each_refusal_has_its_cause)
 			expect_open("/proc/thread-self/status", -ENOENT);
 		fails_with(cases[i].error, cases[i].layer, cases[i].words);
 	}
+	expect_reg(&(struct ask_umem){ .size = 64, .access = IBV_ACCESS_REMOTE_WRITE }, -EINVAL);
+	cr_assert_null(mlx5dv_devx_umem_reg(context, memory, 64, IBV_ACCESS_REMOTE_WRITE));
+	fails_with(EINVAL, RV_LAYER_ARGUMENT, "access has bits");
 	ibv_close_device(context);
 }
 
@@ -181,7 +184,7 @@ Test(umem, a_refused_release_keeps_it_alive)
 
 	expect_dereg(-EINVAL);
 	cr_assert_eq(mlx5dv_devx_umem_dereg(umem), EINVAL);
-	fails_with(EINVAL, RV_LAYER_DRIVER, "CREATE_UMEM (0xa08) could not be destroyed");
+	fails_with(EINVAL, RV_LAYER_FIRMWARE, "destroy the object made by CREATE_UMEM (0xa08)");
 	expect_dereg(-EBUSY);
 	cr_assert_eq(mlx5dv_devx_umem_dereg(umem), EBUSY);
 	fails_with(EBUSY, RV_LAYER_DRIVER, "the umem is used by another object");
