@@ -17,16 +17,26 @@ bool rv_schema_alive(struct rv_schema_life life, uint16_t kernel)
 	return life.since <= kernel && (!life.until || kernel < life.until);
 }
 
+#define DEPTH 8 /* structures within structures still to be looked at; there are at most 3 */
+
+/* The widest number in it, or in a structure within it. */
 static unsigned int alignment(const struct rv_schema_layout *layout, uint16_t kernel)
 {
-	const struct rv_schema_field *field = NULL;
-	unsigned int widest = 1;
+	const struct rv_schema_layout *left[DEPTH] = { layout };
+	unsigned int widest = 1, count = 1;
 
-	while ((field = rv_schema_next_field(layout, field))) {
-		unsigned int bytes = field->layout ? alignment(field->layout, kernel) : field->bytes;
+	while (count > 0) {
+		const struct rv_schema_layout *now = left[--count];
+		const struct rv_schema_field *field = NULL;
 
-		if (rv_schema_alive(field->life, kernel) && bytes > widest)
-			widest = bytes;
+		while ((field = rv_schema_next_field(now, field))) {
+			if (!rv_schema_alive(field->life, kernel))
+				continue;
+			if (!field->layout)
+				widest = field->bytes > widest ? field->bytes : widest;
+			else if (count < DEPTH)
+				left[count++] = field->layout;
+		}
 	}
 	return widest;
 }
