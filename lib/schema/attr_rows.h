@@ -45,7 +45,7 @@
 #define ZERO_TAIL .zero_tail = true
 #define COPIED .copied = true
 #define REPEATED .repeated = true
-#define VALUES(enumeration) .values = &rv_values_##enumeration
-#define LAYOUT_OF(structure) .layout = &rv_layout_##structure
+#define VALUES(enumeration) .values = (&rv_values_##enumeration)
+#define LAYOUT_OF(structure) .layout = (&rv_layout_##structure)
 
 #endif

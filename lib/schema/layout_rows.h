@@ -28,10 +28,10 @@
 #define HANDLE_AT(member, at, object) HANDLES(member, at, 1, object)
 #define SUB(member, at, size, elements, structure)                                              \
 	PLAIN(RV_SCHEMA_FIELD_LAYOUT, member, at, size, elements),                              \
-	.layout = &rv_layout_##structure
+	.layout = (&rv_layout_##structure)
 #define RESERVED(member, at, size, elements)                                                    \
 	PLAIN(RV_SCHEMA_FIELD_RESERVED, member, at, size, elements)
-#define VALUES(enumeration) .values = &rv_values_##enumeration
+#define VALUES(enumeration) .values = (&rv_values_##enumeration)
 
 #define IB_USER_VERBS "rdma/ib_user_verbs.h"
 #define IB_USER_IOCTL_VERBS "rdma/ib_user_ioctl_verbs.h"

@@ -15,8 +15,8 @@
 #define OF_WRITE(number)                                                                        \
 	.driver = RV_SCHEMA_MLX5, .object_id = RV_SCHEMA_NO_OBJECT, .write = (number)
 #define OF_WRITE_EX(number) OF_WRITE(RV_SCHEMA_WRITE_EX | (number))
-#define TAKES(structure) .in = &rv_layout_mlx5_ib_##structure
-#define GIVES(structure) .out = &rv_layout_mlx5_ib_##structure
+#define TAKES(structure) .in = (&rv_layout_mlx5_ib_##structure)
+#define GIVES(structure) .out = (&rv_layout_mlx5_ib_##structure)
 #define WHEN(words) .when = (words)
 
 /* Of the same owner: the usual one first. */

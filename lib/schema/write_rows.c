@@ -7,8 +7,10 @@
 #define WRITE(command, no, object) .name = #command, .number = (no), .object_id = (object)
 #define EXTENDED(command, no, object)                                                           \
 	.name = #command, .number = RV_SCHEMA_WRITE_EX | (no), .object_id = (object)
-#define REQUEST(structure, least) .request = &rv_layout_##structure, .request_bytes = (least)
-#define RESPONSE(structure, least) .response = &rv_layout_##structure, .response_bytes = (least)
+#define REQUEST(structure, least)                                                               \
+	.request = (&rv_layout_##structure), .request_bytes = (least)
+#define RESPONSE(structure, least)                                                              \
+	.response = (&rv_layout_##structure), .response_bytes = (least)
 #define UHW .uhw = true
 
 static const struct rv_schema_write writes[] = {
