@@ -8,6 +8,8 @@ guest_failed() {
 	cat "$scratch/err"
 }
 
+guest_words=() # more options of the run
+
 # guest_tap FILE…: run it with these files there. Ends the script where that cannot be.
 guest_tap() {
 	local file status=0 adds=()
@@ -15,7 +17,7 @@ guest_tap() {
 		adds+=(--add "$file")
 	done
 	chmod +x "$scratch/inside"
-	"$top/tools/guest/run" --build "$build" --kernel "$kernel" "${adds[@]}" -- "$scratch/inside" \
+	"$top/tools/guest/run" --build "$build" --kernel "$kernel" "${guest_words[@]}" "${adds[@]}" -- "$scratch/inside" \
 		>"$scratch/said" 2>"$scratch/err" </dev/null || status=$?
 	case $status in
 	0) tap 'The guest runs it' true ;;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Runs the tests that the linker gathered, a process each, and prints TAP. With SHIM_EMULATED
- * in the environment, leaves out what an emulator cannot do.
+ * in the environment, leaves out what an emulator cannot do; SHIM_LIMIT is how many seconds a
+ * test without a limit of its own may take, 0: any number.
  */
 #include <criterion/criterion.h>
 #include <stdarg.h>
@@ -55,6 +56,13 @@ static const struct shim_options *suite_options(const char *name)
 	return &none;
 }
 
+static unsigned int limit_seconds(void)
+{
+	const char *text = getenv("SHIM_LIMIT");
+
+	return text ? (unsigned int)strtoul(text, NULL, 10) : LIMIT_SECONDS;
+}
+
 static bool needs_real_ioctls(const struct shim_test *test)
 {
 	for (size_t i = 0; i < sizeof(real_ioctls) / sizeof(real_ioctls[0]); i++)
@@ -74,7 +82,7 @@ _Noreturn static void run(const struct shim_test *test)
 	criterion_current_test = test;
 	if (getenv("SHIM_EMULATED") && needs_real_ioctls(test))
 		shim_skip("the emulator does not know the ioctl");
-	alarm(timeout > 0 ? (unsigned int)timeout * SLOWER : LIMIT_SECONDS);
+	alarm(timeout > 0 ? (unsigned int)timeout * SLOWER : limit_seconds());
 	if (init)
 		init();
 	test->body();

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * As much of Criterion's interface as tests/unit and tests/faults use, for architectures
- * that Criterion itself cannot run on here: it starts each test by executing itself, which
- * an emulator of user programs does not follow. Each test is a forked process here too.
+ * As much of Criterion's interface as tests/unit, tests/faults and the threads of tests/kernel
+ * use, for architectures that Criterion itself cannot run on here: it starts each test by
+ * executing itself, which an emulator of user programs does not follow; nor does it survive
+ * ThreadSanitizer. Each test is a forked process here too.
  */
 #ifndef SHIM_CRITERION_H
 #define SHIM_CRITERION_H
@@ -75,6 +76,8 @@ _Noreturn void shim_skip(const char *reason);
 #define cr_assert_arr_eq(a, b, bytes, ...)                                              \
 	SHIM_ASSERT(memcmp(a, b, bytes) == 0, #a " equals " #b, __VA_ARGS__)
 #define cr_assert_fail(...) shim_fail(__FILE__, __LINE__, "", " " __VA_ARGS__)
+/* Those that go on after a failure end the test too. */
+#define cr_expect_eq(a, b, ...) cr_assert_eq(a, b, __VA_ARGS__)
 #define cr_skip(reason) shim_skip(reason)
 
 #endif
