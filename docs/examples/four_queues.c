@@ -65,13 +65,13 @@ static void tell(const struct sender *s, const struct plan *plan, unsigned int s
 {
 	printf("source %u: sq 0x%x, ", source, s->queue.sqn);
 	if (s->pp)
-		printf("index %u, %u kbit/s", s->pp->index, plan->kbps);
+		printf("index %d, %u kbit/s", s->pp->index, plan->kbps);
 	else
 		printf("no rate");
 	if (s->then)
-		printf(", after %u frames index %u, %u kbit/s", s->change_after, s->then->index,
+		printf(", after %u frames index %d, %u kbit/s", s->change_after, s->then->index,
 		       plan->then_kbps);
-	printf("; %u frames of %u bytes\n", s->queue.mem->goal, BYTES);
+	printf("; %u frames of %d bytes\n", s->queue.mem->goal, BYTES);
 }
 
 /* Posts what there is room for. 1 when all has left, 0 before, -1 for an error. */

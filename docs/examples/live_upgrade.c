@@ -56,8 +56,10 @@ static int map_memory(struct program *p)
 	struct queue_memory *mem = mmap(NULL, sizeof(*mem), PROT_READ | PROT_WRITE, MAP_SHARED,
 					p->memfd, 0);
 
-	p->queue.mem = mem == MAP_FAILED ? NULL : mem;
-	return p->queue.mem ? 0 : fail("queue memory");
+	if (mem == MAP_FAILED)
+		return fail("queue memory");
+	p->queue.mem = mem;
+	return 0;
 }
 
 static int make_queue(struct program *p, uint32_t kbps, uint32_t frames)
@@ -179,7 +181,7 @@ static int hand_over(struct program *p, int peer)
 /* The new process: the device first, then what lives on it, and whether the rate holds. */
 static int take_over(struct program *p, int peer)
 {
-	struct handover h;
+	struct handover h = { .lkey = 0 };
 	int fds[DESCRIPTORS];
 
 	if (receive_handover(peer, &h, fds))
@@ -204,7 +206,7 @@ static int find_predecessor(const char *path)
 	const int peer = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 
 	strncpy(address.sun_path, path, sizeof(address.sun_path) - 1);
-	if (peer >= 0 && connect(peer, (struct sockaddr *)&address, sizeof(address)) == 0)
+	if (peer < 0 || connect(peer, (struct sockaddr *)&address, sizeof(address)) == 0)
 		return peer;
 	close(peer);
 	return -1;
@@ -247,7 +249,8 @@ static int run(struct program *p, unsigned char generation)
 			const int peer = accept4(p->listener, NULL, NULL, SOCK_CLOEXEC);
 			const int left = peer >= 0 && hand_over(p, peer) == 0;
 
-			close(peer);
+			if (peer >= 0)
+				close(peer);
 			if (left)
 				return 1;
 			printf("the successor died: going on\n");

@@ -185,7 +185,7 @@ void send_queue_post(struct send_queue *q, unsigned char source, uint32_t bytes,
 	const uint32_t number = q->mem->produced, big = htobe32(number);
 	unsigned char header[HEADER] = { 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 2, 0, 0, 0, 0, source,
 					 0x88, 0xb5 };
-	unsigned char *wqe = q->mem->sq + (number % ENTRIES) * BLOCK;
+	unsigned char *wqe = q->mem->sq + (size_t)(number % ENTRIES) * BLOCK;
 
 	memcpy(header + 14, &big, sizeof(big));
 	memset(wqe, 0, BLOCK);
@@ -207,7 +207,7 @@ void send_queue_ring(struct send_queue *q)
 	__atomic_thread_fence(__ATOMIC_RELEASE);
 	*(volatile uint32_t *)&q->mem->sq_record[MLX5_SND_DBR] = htobe32(produced & 0xffff);
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
-	memcpy(&first, q->mem->sq + ((produced - 1) % ENTRIES) * BLOCK, sizeof(first));
+	memcpy(&first, q->mem->sq + (size_t)((produced - 1) % ENTRIES) * BLOCK, sizeof(first));
 	*(volatile uint64_t *)q->uar->reg_addr = first;
 }
 
@@ -216,7 +216,7 @@ int send_queue_poll(struct send_queue *q)
 	for (;;) {
 		const uint32_t consumer = q->mem->consumer, completed = q->mem->completed;
 		volatile struct mlx5_cqe64 *cqe = (volatile struct mlx5_cqe64 *)(void *)(
-			q->mem->cq + (consumer % ENTRIES) * BLOCK);
+			q->mem->cq + (size_t)(consumer % ENTRIES) * BLOCK);
 		const unsigned char owner = cqe->op_own;
 
 		if (owner >> 4 == MLX5_CQE_INVALID || (owner & 1) != (consumer / ENTRIES & 1))
