@@ -63,6 +63,8 @@ enum rv_cause {
 	RV_CAUSE_HANDLE_BUSY,
 	RV_CAUSE_USED,            /* subject: what another object uses */
 	RV_CAUSE_MEMLOCK,         /* pinning memory; number: bytes, limit, pages */
+	RV_CAUSE_DMABUF,          /* number[0]: the descriptor */
+	RV_CAUSE_UMEM_EXTRA,      /* sizes of pages, or a dma-buf, that the kernel does not take */
 	RV_CAUSE_MAP,             /* number: bytes, offset */
 	RV_CAUSE_UAR_NO_BF,
 	RV_CAUSE_VAR_NO_OBJECT,

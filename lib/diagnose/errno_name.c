@@ -40,6 +40,7 @@ const char *rv_errno_name(int error)
 	NAME(ENOSYS);
 	NAME(ELOOP);
 	NAME(ENOMSG);
+	NAME(ENOLINK);
 	NAME(EPROTO);
 	NAME(EOVERFLOW);
 	NAME(EMSGSIZE);

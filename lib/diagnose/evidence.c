@@ -154,6 +154,9 @@ static const struct rv_sentence *context_later(const struct rv_fault *fault)
 /* GET_CONTEXT's errnos that have one cause: uverbs_std_types_device.c, hw/mlx5/main.c. */
 static const struct rv_sentence *context_open(const struct rv_fault *fault)
 {
+	static const struct rv_sentence fatal = {
+		RV_LAYER_DEVICE_GONE, "the device met a fatal error and its driver refuses all commands: look at the device's health"
+	};
 	static const struct rv_sentence old = {
 		RV_LAYER_KERNEL, "this kernel cannot open a context by ioctl (it must be 5.7 or later)"
 	};
@@ -168,6 +171,9 @@ static const struct rv_sentence *context_open(const struct rv_fault *fault)
 	};
 
 	switch (fault->error) {
+	case ENOLINK:
+	case ENXIO:
+		return &fatal;
 	case EAGAIN:
 		return context_later(fault);
 	case EPROTONOSUPPORT:
@@ -206,7 +212,7 @@ static const struct rv_sentence *firmware(const struct rv_fault *fault)
 static const struct rv_sentence *destroy_refused(const struct rv_fault *fault)
 {
 	static const struct rv_sentence used = {
-		RV_LAYER_FIRMWARE, "the object made by {opcode} could not be destroyed: another object uses it"
+		RV_LAYER_FIRMWARE, "the object made by {opcode} could not be destroyed: another object uses it, or a process that shares the descriptor does at this moment"
 	};
 	static const struct rv_sentence silent = {
 		RV_LAYER_DEVICE_GONE, "the firmware did not answer in time when the object made by {opcode} was to be destroyed: look at the device's health"
@@ -281,6 +287,10 @@ static const struct rv_sentence *ioctl_refused(const struct rv_fault *fault)
 	static const struct rv_sentence descriptors = {
 		RV_LAYER_LIMIT, "{method} failed: out of descriptors, {errno}"
 	};
+	/* mlx5_core's cmd.c, before and while it knows; 5.10 answers EIO. */
+	static const struct rv_sentence fatal = {
+		RV_LAYER_DEVICE_GONE, "the device met a fatal error and its driver refuses all commands: look at the device's health"
+	};
 	static const struct rv_sentence bits = {
 		RV_LAYER_DRIVER, "the driver does not know bits that the request for a context has"
 	};
@@ -291,6 +301,9 @@ static const struct rv_sentence *ioctl_refused(const struct rv_fault *fault)
 	switch (fault->error) {
 	case EPROTONOSUPPORT:
 		return &unknown;
+	case ENXIO:
+	case ENOLINK:
+		return &fatal;
 	case EFAULT:
 		return &fault_sentence;
 	case EMFILE:

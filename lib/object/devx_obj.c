@@ -123,10 +123,10 @@ int rv_devx_obj_check(const struct mlx5dv_devx_obj *obj)
 }
 
 /*
- * Whether a call of somebody else has the handle at this moment: MODIFY wants it alone, and
+ * Whether somebody is destroying the object at this moment: then no other call gets it; else
  * the driver refuses a command of no opcode as the next thing.
  */
-static bool handle_busy(const struct rv_handle *handle)
+static bool being_destroyed(const struct rv_handle *handle)
 {
 	static const uint8_t nothing[MLX5_CMD_HDR_BYTES];
 	uint8_t out[MLX5_CMD_HDR_BYTES];
@@ -145,7 +145,7 @@ static bool handle_busy(const struct rv_handle *handle)
 /* The kernel's EBUSY is about the handle or, before 5.18, the firmware's RES_BUSY. */
 static void explain_busy(int err, const struct rv_handle *handle)
 {
-	if (err == -EBUSY && rv_fault()->cause == RV_CAUSE_IOCTL && handle_busy(handle))
+	if (err == -EBUSY && rv_fault()->cause == RV_CAUSE_IOCTL && being_destroyed(handle))
 		rv_fail(EBUSY, RV_CAUSE_HANDLE_BUSY, NULL);
 }
 
@@ -166,7 +166,9 @@ static int command_on(struct mlx5dv_devx_obj *obj, uint16_t method, const uint16
 	rv_command_handle(&command, attrs[0], obj->handle.id);
 	rv_command_in(&command, attrs[1], in, inlen);
 	rv_command_out(&command, attrs[2], out, outlen);
+	atomic_fetch_add(&obj->calls, 1);
 	err = rv_firmware_execute(obj->handle.context, &command, in, inlen, out, outlen);
+	atomic_fetch_sub(&obj->calls, 1);
 	explain_lengths(err, inlen, outlen);
 	explain_busy(err, &obj->handle);
 	return -err;
@@ -197,32 +199,35 @@ int mlx5dv_devx_obj_modify(struct mlx5dv_devx_obj *obj, const void *in, size_t i
 	return error;
 }
 
-/* The status stays in the kernel; say at least whose refusal it is. */
-static void explain_refusal(int err, const struct mlx5dv_devx_obj *obj)
+/*
+ * The status stays in the kernel; say at least whose refusal it is. EBUSY is the firmware's
+ * RES_BUSY, but where a call of another thread holds the handle.
+ */
+static void explain_refusal(const struct mlx5dv_devx_obj *obj, bool called)
 {
 	const enum rv_cause cause = rv_fault()->cause;
 
-	if (cause == RV_CAUSE_IOCTL ||
-	    (cause == RV_CAUSE_HANDLE_BUSY && !handle_busy(&obj->handle))) {
+	if (cause == RV_CAUSE_IOCTL || (cause == RV_CAUSE_HANDLE_BUSY && !called)) {
 		rv_fault()->cause = RV_CAUSE_DESTROY_REFUSED;
 		rv_fault()->opcode = obj->opcode;
 	}
-	errno = -err;
 }
 
 int mlx5dv_devx_obj_destroy(struct mlx5dv_devx_obj *obj)
 {
 	uint16_t index;
+	bool called;
 	int err;
 
 	if (!obj)
 		return 0;
+	called = atomic_load(&obj->calls) > 0;
 	index = rv_paced_forget(obj); /* before the context may go */
 	err = rv_handle_destroy(&obj->handle, &destroyer);
 	if (err != 0) {
 		if (index)
 			rv_paced_set(obj, index);
-		explain_refusal(err, obj);
+		explain_refusal(obj, called);
 		return -err;
 	}
 	free(obj);

@@ -3,10 +3,13 @@
 #ifndef RV_OBJECT_DEVX_OBJ_H
 #define RV_OBJECT_DEVX_OBJ_H
 
+#include <stdatomic.h>
+
 #include "device/handle.h"
 
 struct mlx5dv_devx_obj {
 	struct rv_handle handle;
+	atomic_uint calls; /* QUERY and MODIFY that other threads are making */
 	uint32_t number; /* the firmware's; 0 where the answer holds none */
 	uint16_t opcode; /* that created it, for the sentence of a refused destroy */
 	uint16_t pacing_index; /* see paced.h */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "command/execute.h"
 #include "memlock.h"
 #include "mlx5_ifc.h"
 #include "mlx5_user_ioctl_cmds.h"

@@ -99,6 +99,8 @@ static int reg_dmabuf(struct ibv_pd *pd, uint64_t offset, size_t length, uint64_
 			rv_fail(ENOMEM, RV_CAUSE_MEMORY, "a region of a dma-buf");
 		else
 			explain_length(err, length);
+		if (err == -EINVAL && rv_fault()->cause == RV_CAUSE_IOCTL)
+			rv_fail_numbers(EINVAL, RV_CAUSE_DMABUF, NULL, (uint64_t)(int64_t)fd, 0, 0);
 		return err;
 	}
 	born(mr, pd, rv_command_result_handle(&command, UVERBS_ATTR_REG_DMABUF_MR_HANDLE), lkey,

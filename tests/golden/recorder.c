@@ -37,10 +37,6 @@ static void extra(const struct wire_header *header)
 	fprintf(recording(), "extra object 0x%x method 0x%x", header->object, header->method);
 	if (header->object == 0x1000 && header->attrs && recording_attrs(header)->len > 8)
 		fprintf(recording(), " opcode 0x%x", (unsigned int)(in[0] << 8 | in[1]));
-	if (header->object == 0x1001 && header->method == 0x1002 && header->attrs == 3) {
-		in = (const unsigned char *)(uintptr_t)recording_attrs(header)[1].data;
-		fprintf(recording(), " opcode 0x%x", (unsigned int)(in[0] << 8 | in[1]));
-	}
 	fprintf(recording(), "\n");
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "firmware.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "guest.h"
@@ -38,6 +39,68 @@ bool devx_passes_status(void)
 int devx_errno_of_status(uint8_t status)
 {
 	return devx_passes_status() ? EREMOTEIO : errno_of_status(status);
+}
+
+/* The PRM's names. */
+static const char *status_name(uint8_t status)
+{
+	static const char *const names[256] = {
+		[0x01] = "INTERNAL_ERR",  [0x02] = "BAD_OP",	    [0x03] = "BAD_PARAM",
+		[0x04] = "BAD_SYS_STATE", [0x05] = "BAD_RES",	    [0x06] = "RES_BUSY",
+		[0x08] = "LIM",		  [0x09] = "BAD_RES_STATE", [0x0a] = "IX",
+		[0x0f] = "NO_RES",	  [0x10] = "BAD_QP_STATE",  [0x30] = "BAD_PKT",
+		[0x40] = "BAD_SIZE_OUTS_CQES", [0x50] = "BAD_INP_LEN", [0x51] = "BAD_OUTP_LEN",
+	};
+
+	return names[status];
+}
+
+const char *errno_words(int error)
+{
+	static char words[80];
+
+	snprintf(words, sizeof(words), "%s (%s)", strerror(error), strerrorname_np(error));
+	return words;
+}
+
+struct refusal devx_refusal(uint8_t status, const char *command, const char *method)
+{
+	static char sentence[400];
+	const int error = errno_of_status(status);
+	const char *name = status_name(status);
+	struct refusal want = { devx_errno_of_status(status), RV_LAYER_FIRMWARE, sentence };
+
+	if (devx_passes_status()) {
+		snprintf(sentence, sizeof(sentence),
+			 "firmware refused %s: Remote I/O error (EREMOTEIO), status 0x%x (%s), syndrome 0xfa0175",
+			 command, status, name ? name : "unknown");
+	} else if (error == EINVAL) {
+		want.layer = RV_LAYER_DRIVER;
+		snprintf(sentence, sizeof(sentence),
+			 "the driver does not allow %s in %s, it names an object that this context does not own, or (before Linux 5.18) the firmware refused it",
+			 command, method);
+	} else if (error == ENOMEM) {
+		want.layer = RV_LAYER_LIMIT;
+		snprintf(sentence, sizeof(sentence),
+			 "%s failed for want of memory: the kernel's, or the firmware's own limit",
+			 command);
+	} else {
+		snprintf(sentence, sizeof(sentence),
+			 "firmware refused %s and the driver turned its status into %s", command,
+			 errno_words(error));
+	}
+	return want;
+}
+
+const char *status_situation(const char *what, uint8_t status)
+{
+	static char situation[120];
+	const bool told = status_name(status) || status == 0x07;
+	int used = snprintf(situation, sizeof(situation), "firmware refuses %s with ", what);
+
+	snprintf(situation + used, sizeof(situation) - (size_t)used,
+		 told ? "status 0x%x" : "a status that has no name", status);
+	return situation;
 }
 
 struct mlx5dv_devx_obj *header_object(struct ibv_context *context, uint16_t opcode,

@@ -6,11 +6,14 @@
 #include <infiniband/mlx5dv.h>
 #include <stdint.h>
 
+#include "guest.h"
 #include "prm.h"
 
 /* Opcodes that prm.h does not name. */
 enum {
 	OP_DEALLOC_TRANSPORT_DOMAIN = 0x817,
+	OP_CREATE_CQ = 0x400,
+	OP_CREATE_DCT = 0x710,
 	OP_ALLOC_Q_COUNTER = 0x771,
 	OP_ALLOC_XRCD = 0x80e,
 	OP_DESTROY_TIS = 0x914
@@ -24,6 +27,19 @@ int errno_of_status(uint8_t status);
 
 /* The errno of a DEVX command that the firmware refuses with @status. */
 int devx_errno_of_status(uint8_t status);
+
+/* "Input/output error (EIO)" */
+const char *errno_words(int error);
+
+/*
+ * Of a DEVX command that the firmware refuses with @status: errno, layer and whole sentence.
+ * @command as sentences name it, "QUERY_TIS (0x915)"; @method the kernel's. Valid until the
+ * next call.
+ */
+struct refusal devx_refusal(uint8_t status, const char *command, const char *method);
+
+/* "firmware refuses @what with status 0x3"; what has no name is one situation. */
+const char *status_situation(const char *what, uint8_t status);
 
 /* Whether a refused DEVX command leaves status and syndrome in the out mailbox. */
 bool devx_passes_status(void);

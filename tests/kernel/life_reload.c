@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* The driver is unbound from the device, or unloaded, and comes back. */
 #include <dirent.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "control.h"
@@ -61,6 +63,31 @@ Test(life_reload, the_device_is_given_back_whole_at_unbind)
 	cr_expect_eq(control_number("state", "pages"), 0, "the driver kept pages");
 	cr_expect_eq(control_number("state", "total_objects"), 0);
 	cr_expect_eq(control_number("state", "anomalies.left_at_teardown"), 0);
+	write_file(DRIVER "/bind", name);
+	node_wait();
+}
+
+/* A descriptor keeps what the node's number leads to; the device behind it is gone. */
+Test(life_reload, a_node_that_somebody_has_open_is_eio_after_an_unbind)
+{
+	struct stat st;
+	char name[32];
+	int kept;
+
+	cr_assert_eq(stat(NODE, &st), 0);
+	cr_assert_eq(mknod("/tmp/kept", S_IFCHR | 0600, st.st_rdev), 0);
+	kept = open("/tmp/kept", O_RDWR | O_CLOEXEC);
+	cr_assert_geq(kept, 0);
+	snprintf(name, sizeof(name), "%s", address());
+	write_file(DRIVER "/unbind", name);
+	refused_null("node of a device that is gone, kept by a descriptor",
+		     rv_open_path("/tmp/kept", 0), EIO, RV_LAYER_DEVICE_GONE,
+		     "/tmp/kept cannot be opened: its device was unplugged or its driver unbound, and somebody still has the node open");
+	refused_null("descriptor of a device that is gone", rv_open_fd(kept, 0), EIO,
+		     RV_LAYER_DEVICE_GONE,
+		     "the device is gone: it was unplugged or its driver unbound");
+	close(kept);
+	unlink("/tmp/kept");
 	write_file(DRIVER "/bind", name);
 	node_wait();
 }

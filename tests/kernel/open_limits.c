@@ -94,7 +94,7 @@ static void open_two(void *argument)
 	require(!rv_open_path(NODE, RV_OPEN_DEVX), "a second context was given");
 	judge(PLACE, "rv_open_path()", "rdma cgroup, limit of contexts", true, errno,
 	      &(const struct refusal){ EAGAIN, RV_LAYER_LIMIT,
-				       "a context was refused for now: the rdma cgroup's hca_handle limit is reached, the device is not active, or its firmware has no room for it" });
+				       "the rdma cgroup's hca_handle limit is reached: this process may open no more contexts" });
 	ibv_close_device(one);
 	one = rv_open_path(NODE, RV_OPEN_DEVX);
 	require(one, "after a close: %s", rv_last_error()->message);

@@ -17,27 +17,24 @@ static struct refusal refusal_of(uint8_t status)
 		ENOMEM, RV_LAYER_LIMIT,
 		"SET_PP_RATE_LIMIT (0x780) failed for want of memory: the kernel's, or the firmware's own limit"
 	};
-	const struct refusal other = {
-		errno_of_status(status), RV_LAYER_FIRMWARE,
-		"firmware refused SET_PP_RATE_LIMIT (0x780) and the driver turned its status into *"
-	};
+	static char sentence[200];
+	const struct refusal other = { errno_of_status(status), RV_LAYER_FIRMWARE, sentence };
 
+	snprintf(sentence, sizeof(sentence),
+		 "firmware refused SET_PP_RATE_LIMIT (0x780) and the driver turned its status into %s",
+		 errno_words(errno_of_status(status)));
 	return errno_of_status(status) == ENOMEM ? memory : other;
 }
 
 static void refuse(struct ibv_context *context, uint8_t status, uint32_t flags)
 {
 	const struct refusal want = refusal_of(status);
-	char situation[64];
 	const void *pp;
 
 	control_do("fail SET_PP_RATE_LIMIT %u", status);
 	errno = 0;
 	pp = mlx5dv_pp_alloc(context, 48, rate_bytes(5000000), flags);
-	snprintf(situation, sizeof(situation), "firmware refuses the rate with status 0x%x", status);
-	if (flags || (status > 0x10 && status != 0x30 && status != 0x40 && status != 0x50))
-		situation[0] = '\0';
-	judge(PLACE, "mlx5dv_pp_alloc()", situation, !pp, errno, &want);
+	judge(PLACE, "mlx5dv_pp_alloc()", status_situation("the rate", status), !pp, errno, &want);
 	cr_assert_eq(rv_last_error()->opcode, 0x780);
 	cr_assert_eq(rv_last_error()->status, 0);
 	control_do("clear");
@@ -122,7 +119,7 @@ Test(pp_firmware, limits_are_refused_with_status_and_syndrome)
 			 devx_passes_status() ? RV_LAYER_FIRMWARE : RV_LAYER_DRIVER,
 			 devx_passes_status() ?
 				 "firmware refused QUERY_HCA_CAP (0x100): Remote I/O error (EREMOTEIO), status 0x3 (BAD_PARAM), syndrome 0x1234" :
-				 "*");
+				 devx_refusal(3, "QUERY_HCA_CAP (0x100)", "MLX5_IB_METHOD_DEVX_OTHER").sentence);
 	cr_expect_eq(limits.max_rate, 77u, "the result was touched");
 	cr_expect_eq(rv_pacing_limits(context, &limits), 0, "a refusal is not remembered");
 	cr_expect_eq(limits.max_rate, 100000000u);
