@@ -27,6 +27,14 @@ struct mlx5_ib_alloc_ucontext_req_v2 {
 	_Alignas(8) uint64_t lib_caps;
 };
 
+enum {
+	MLX5_IB_ALLOC_UCONTEXT_RESP_MASK_CORE_CLOCK_OFFSET = 1 << 0
+};
+
+enum mlx5_ib_mmap_cmd {
+	MLX5_IB_MMAP_CORE_CLOCK = 5
+};
+
 struct mlx5_ib_alloc_ucontext_resp {
 	uint32_t qp_tab_size;
 	uint32_t bf_reg_size;

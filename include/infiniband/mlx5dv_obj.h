@@ -153,8 +153,10 @@ struct mlx5dv_context {
  * mlx5dv_query_device - what GET_CONTEXT told of the device
  * @attrs_out: comp_mask says which members are wanted; on return, which were given
  *
- * Given here: version, flags and, where wanted, DYN_BFREGS and FLOW_ACTION_FLAGS. The
- * others need extended queries that a DEVX user does by QUERY_HCA_CAP.
+ * Given here: version, flags and, where wanted, DYN_BFREGS, FLOW_ACTION_FLAGS and, where the
+ * kernel shows it, HCA_CORE_CLOCK: the device's clock, 8 bytes big-endian to read until the
+ * context is closed; asking for it maps a page, once. The others need extended queries that a
+ * DEVX user does by QUERY_HCA_CAP.
  *
  * Returns 0 or a positive errno: EINVAL an argument is NULL or the context closed,
  * EOPNOTSUPP the driver is not mlx5. Follows mlx5dv_query_device(3).

@@ -79,6 +79,11 @@ struct ibv_context {
 	int num_comp_vectors; /* completion vectors of the device */
 };
 
+/* Of ibv_query_device_ex(), which is not here: configure scripts ask for the member. */
+struct ibv_query_device_ex_input {
+	uint32_t comp_mask;
+};
+
 /* What QUERY_DEVICE tells, names and meaning as in ibv_query_device(3). */
 struct ibv_device_attr {
 	char fw_ver[64]; /* text, NUL-terminated, "16.35.2000" */

@@ -82,18 +82,23 @@ struct ibv_wc {
 	uint8_t dlid_path_bits;
 };
 
-/* A descriptor by which queues tell that they have something; poll(2) it. */
+/*
+ * A descriptor by which queues tell that they have something; poll(2) it. A copy of the
+ * struct stands for the channel in every call, ibv_destroy_comp_channel() too.
+ */
 struct ibv_comp_channel {
-	struct ibv_context *context;
 	int fd;
-	int refcnt; /* queues that use it */
+	int refcnt; /* queues that use it; a copy is not kept up to date */
+	struct ibv_context *context;
+	void *rv_channel; /* the library's */
 };
 
 struct ibv_cq {
 	struct ibv_context *context;
+	uint32_t handle;                  /* the kernel's */
+	uint32_t rv_mark;                 /* the library's: tells a queue from other objects */
 	struct ibv_comp_channel *channel; /* or NULL */
 	void *cq_context;                 /* the caller's */
-	uint32_t handle;                  /* the kernel's */
 	int cqe;                          /* entries */
 };
 
@@ -142,8 +147,8 @@ int ibv_destroy_cq(struct ibv_cq *cq);
  * @num_entries: room in @wc
  *
  * Never blocks, makes no system call. Returns how many were taken, or a negative number:
- * -EINVAL an argument is NULL, -EPROTO an entry that no ConnectX writes (it is skipped; those
- * before it are returned first).
+ * -EINVAL an argument is NULL or no queue, -EPROTO an entry that no ConnectX writes (it is
+ * skipped; those before it are returned first).
  */
 int ibv_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
 
@@ -151,7 +156,8 @@ int ibv_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
  * ibv_req_notify_cq - arm the queue for one event
  * @solicited_only: not 0: for solicited completions and errors only
  *
- * Returns 0 or a positive errno: EINVAL NULL or a closed context.
+ * Returns 0 or a positive errno: EINVAL NULL, a DEVX object in the place of a queue, or a
+ * closed context.
  */
 int ibv_req_notify_cq(struct ibv_cq *cq, int solicited_only);
 

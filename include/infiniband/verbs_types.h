@@ -3,7 +3,13 @@
 #ifndef RAWVERBS_VERBS_TYPES_H
 #define RAWVERBS_VERBS_TYPES_H
 
+/* Applications count on these, which rdma-core's headers bring along. */
+#include <endian.h>
+#include <errno.h>
+#include <pthread.h>
 #include <stdint.h>
+#include <string.h>
+#include <sys/types.h>
 
 #if defined(__has_include)
 #if __has_include(<linux/types.h>)

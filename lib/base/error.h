@@ -79,6 +79,7 @@ enum rv_cause {
 	RV_CAUSE_CHANNEL_BUSY,    /* number[0]: its queues */
 	RV_CAUSE_OTHER_CONTEXT,   /* an argument belongs to another context */
 	RV_CAUSE_INIT_TYPE,       /* number[0]: the bits that are not supported */
+	RV_CAUSE_NO_CQ,           /* another object in the place of a CQ */
 	RV_CAUSE_CQE,             /* number[0]: its opcode */
 	/* flows */
 	RV_CAUSE_FLOW_MATCHER_TYPE, /* number[0]: the type */

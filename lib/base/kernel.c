@@ -122,7 +122,7 @@ int rv_kernel_list(const char *path, int (*each)(void *argument, const char *nam
 	return ret;
 }
 
-void *rv_kernel_map(int fd, size_t length, uint64_t offset, int *ret_error)
+void *rv_kernel_map(int fd, size_t length, uint64_t offset, bool writable, int *ret_error)
 {
 	void *address;
 
@@ -131,7 +131,8 @@ void *rv_kernel_map(int fd, size_t length, uint64_t offset, int *ret_error)
 		*ret_error = -EOVERFLOW;
 		return NULL;
 	}
-	address = mmap(NULL, length, PROT_WRITE, MAP_SHARED, fd, (off_t)offset);
+	address = mmap(NULL, length, writable ? PROT_WRITE : PROT_READ, MAP_SHARED, fd,
+		       (off_t)offset);
 	if (address == MAP_FAILED) {
 		*ret_error = -errno;
 		return NULL;

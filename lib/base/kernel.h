@@ -7,6 +7,7 @@
 #ifndef RV_BASE_KERNEL_H
 #define RV_BASE_KERNEL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/stat.h>
@@ -26,8 +27,8 @@ int rv_kernel_access(const char *path);
 /* Calls @each with every name in a directory until it returns other than 0; returns that. */
 int rv_kernel_list(const char *path, int (*each)(void *argument, const char *name),
 		   void *argument);
-/* Shared and writable; NULL and -errno in *ret_error. */
-void *rv_kernel_map(int fd, size_t length, uint64_t offset, int *ret_error);
+/* Shared, to write or to read; NULL and -errno in *ret_error. */
+void *rv_kernel_map(int fd, size_t length, uint64_t offset, bool writable, int *ret_error);
 void rv_kernel_unmap(void *address, size_t length);
 /* F_SETFD with FD_CLOEXEC */
 int rv_kernel_set_cloexec(int fd);

@@ -21,6 +21,7 @@ struct rv_context *rv_context_new(void)
 	}
 	context->ibv.cmd_fd = -1;
 	context->ibv.async_fd = -1;
+	context->core_clock = -1;
 	atomic_init(&context->references, 1);
 	return context;
 }
@@ -32,8 +33,10 @@ void rv_context_ref(struct rv_context *context)
 
 void rv_context_unref(struct rv_context *context)
 {
-	if (atomic_fetch_sub(&context->references, 1) == 1)
+	if (atomic_fetch_sub(&context->references, 1) == 1) {
+		free(context->clock);
 		free(context);
+	}
 }
 
 int rv_context_check(const struct ibv_context *context)

@@ -35,6 +35,7 @@ struct rv_context {
 	uint8_t cqe_version;     /* and mlx5: layout of completions */
 	uint32_t max_dynamic_bfregs;
 	uint32_t flow_action_flags;
+	int32_t core_clock;      /* where in its page the device's clock is; -1: it is not shown */
 	atomic_int devx;         /* enum rv_devx */
 	atomic_uint references;  /* one while open, one a living object */
 	atomic_int limits_state; /* enum rv_limits_state */
@@ -42,6 +43,7 @@ struct rv_context {
 	struct rv_lock lock;          /* of the lists below */
 	struct rv_cq *cqs;            /* completion queues, to check events against */
 	struct rv_mapping *mappings;  /* what close must unmap: a mapped page pins the file */
+	struct rv_mapping *clock;      /* the page with the device's clock, once asked for */
 	struct rv_uar_page *uar_pages; /* doorbell pages */
 	struct rv_pp *pps;             /* packet pacing entries */
 	struct mlx5dv_devx_obj *paced; /* send queues that hold one's index */

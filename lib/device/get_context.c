@@ -14,6 +14,9 @@
 #include "mlx5_abi.h"
 #include "mlx5_user_ioctl_cmds.h"
 
+/* Kernels with larger pages do not show the clock. */
+#define CLOCK_PAGE_BYTES 4096
+
 int rv_open_request_from_flags(uint32_t flags, struct rv_open_request *ret_request)
 {
 	const uint32_t known = RV_OPEN_DEVX | RV_OPEN_PLAIN;
@@ -45,6 +48,10 @@ static void take_driver_part(struct rv_context *context,
 	context->cqe_version = response->cqe_version;
 	context->max_dynamic_bfregs = response->num_dyn_bfregs;
 	context->flow_action_flags = response->flow_action_flags;
+	context->core_clock = -1;
+	if (response->comp_mask & MLX5_IB_ALLOC_UCONTEXT_RESP_MASK_CORE_CLOCK_OFFSET &&
+	    response->hca_core_clock_offset <= CLOCK_PAGE_BYTES - sizeof(uint64_t))
+		context->core_clock = (int32_t)response->hca_core_clock_offset;
 }
 
 static int get_context(struct rv_context *context, int fd, uint32_t driver_id, bool devx,

@@ -18,6 +18,7 @@ struct rv_destroyer {
 struct rv_handle {
 	struct rv_context *context; /* referenced while the handle lives */
 	uint32_t id;
+	uint32_t mark; /* always 0: see rv_cq_of() */
 };
 
 /* After a successful execute: takes the id that @attr_id received, and a reference. */

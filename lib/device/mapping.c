@@ -6,13 +6,13 @@
 #include "base/error.h"
 #include "base/kernel.h"
 
-int rv_mapping_add(struct rv_context *context, size_t length, uint64_t offset,
-		   struct rv_mapping *mapping)
+static int add(struct rv_context *context, size_t length, uint64_t offset, bool writable,
+	       struct rv_mapping *mapping)
 {
 	int err = 0;
 
 	mapping->length = length;
-	mapping->address = rv_kernel_map(context->ibv.cmd_fd, length, offset, &err);
+	mapping->address = rv_kernel_map(context->ibv.cmd_fd, length, offset, writable, &err);
 	if (!mapping->address)
 		return rv_fail_numbers(-err, RV_CAUSE_MAP, NULL, length, offset, 0);
 	rv_lock_take(&context->lock);
@@ -20,6 +20,18 @@ int rv_mapping_add(struct rv_context *context, size_t length, uint64_t offset,
 	context->mappings = mapping;
 	rv_lock_give(&context->lock);
 	return 0;
+}
+
+int rv_mapping_add(struct rv_context *context, size_t length, uint64_t offset,
+		   struct rv_mapping *mapping)
+{
+	return add(context, length, offset, true, mapping);
+}
+
+int rv_mapping_add_to_read(struct rv_context *context, size_t length, uint64_t offset,
+			   struct rv_mapping *mapping)
+{
+	return add(context, length, offset, false, mapping);
 }
 
 void rv_mapping_remove(struct rv_context *context, struct rv_mapping *mapping)

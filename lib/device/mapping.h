@@ -11,9 +11,13 @@ struct rv_mapping {
 	struct rv_mapping *next;
 };
 
-/* Maps @length bytes at @offset of the context's descriptor. 0 or -errno, recorded. */
+/* Maps @length bytes at @offset of the context's descriptor, to write. 0 or -errno, recorded. */
 int rv_mapping_add(struct rv_context *context, size_t length, uint64_t offset,
 		   struct rv_mapping *mapping);
+
+/* The same, to read. */
+int rv_mapping_add_to_read(struct rv_context *context, size_t length, uint64_t offset,
+			   struct rv_mapping *mapping);
 
 /* Unmaps unless close did. */
 void rv_mapping_remove(struct rv_context *context, struct rv_mapping *mapping);

@@ -94,6 +94,8 @@ static const struct rv_sentence sentences[] = {
 	SAY(CHANNEL_BUSY, ARGUMENT, "{0} completion queues still use the channel"),
 	SAY(OTHER_CONTEXT, ARGUMENT, "{subject} belongs to another context"),
 	SAY(INIT_TYPE, ARGUMENT, "object types 0x{x0} are not among those that this library makes (CQ, PD)"),
+	SAY(NO_CQ, ARGUMENT,
+	    "{subject} is no completion queue of ibv_create_cq(): a DEVX object is not one"),
 	SAY(CQE, FIRMWARE, "a completion entry has the opcode 0x{x0}, which no queue causes"),
 	SAY(FLOW_MATCHER_TYPE, ARGUMENT, "matchers of type {0} are not made: only IBV_FLOW_ATTR_NORMAL"),
 	SAY(FLOW_TABLE_TYPE, DRIVER,

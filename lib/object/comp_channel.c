@@ -50,18 +50,20 @@ struct ibv_comp_channel *ibv_create_comp_channel(struct ibv_context *context)
 		return NULL;
 	}
 	channel->ibv.context = context;
+	channel->ibv.rv_channel = channel;
 	channel->context = rv_context_of(context);
 	rv_context_ref(channel->context);
-	return (struct ibv_comp_channel *)channel;
+	return &channel->ibv;
 }
 
 int ibv_destroy_comp_channel(struct ibv_comp_channel *ibv_channel)
 {
-	struct rv_comp_channel *channel = (struct rv_comp_channel *)ibv_channel;
+	struct rv_comp_channel *channel;
 	int users;
 
-	if (!channel)
+	if (!ibv_channel)
 		return 0;
+	channel = rv_comp_channel_of(ibv_channel);
 	users = rv_cq_list_leave(channel);
 	if (users > 0)
 		return -rv_fail_numbers(EBUSY, RV_CAUSE_CHANNEL_BUSY, NULL, (uint64_t)users, 0, 0);
@@ -83,7 +85,7 @@ int ibv_get_cq_event(struct ibv_comp_channel *channel, struct ibv_cq **cq, void 
 			!channel ? "channel" : cq ? "cq_context" : "cq");
 		return -1;
 	}
-	context = ((struct rv_comp_channel *)channel)->context;
+	context = rv_comp_channel_of(channel)->context;
 	n = rv_event_fd_read(context, channel->fd, &event, sizeof(event), sizeof(event));
 	if (n < 0) {
 		errno = (int)-n;
@@ -102,6 +104,8 @@ int ibv_get_cq_event(struct ibv_comp_channel *channel, struct ibv_cq **cq, void 
 
 void ibv_ack_cq_events(struct ibv_cq *cq, unsigned int nevents)
 {
-	if (cq)
-		rv_cq_acknowledge((struct rv_cq *)cq, nevents, 0);
+	struct rv_cq *known = cq ? rv_cq_of(cq) : NULL;
+
+	if (known)
+		rv_cq_acknowledge(known, nevents, 0);
 }

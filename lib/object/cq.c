@@ -158,7 +158,8 @@ struct ibv_cq *ibv_create_cq(struct ibv_context *context, int cqe, void *cq_cont
 	pthread_mutex_init(&cq->lock, NULL);
 	pthread_cond_init(&cq->acknowledged, NULL);
 	cq->ibv.context = context;
-	cq->ibv.channel = channel;
+	cq->ibv.rv_mark = RV_CQ_MARK;
+	cq->ibv.channel = channel ? &rv_comp_channel_of(channel)->ibv : NULL;
 	cq->ibv.cq_context = cq_context;
 	rv_cq_list_add(rv_context_of(context), cq);
 	err = alloc_buffer(cq, cqe);
@@ -186,12 +187,15 @@ static void wait_for_acknowledgements(struct rv_cq *cq,
 int ibv_destroy_cq(struct ibv_cq *ibv_cq)
 {
 	struct ib_uverbs_destroy_cq_resp reported = { 0 };
-	struct rv_cq *cq = (struct rv_cq *)ibv_cq;
 	struct rv_context *context;
+	struct rv_cq *cq;
 	int err = 0;
 
-	if (!cq)
+	if (!ibv_cq)
 		return 0;
+	cq = rv_cq_of(ibv_cq);
+	if (!cq)
+		return EINVAL;
 	context = cq->handle.context;
 	if (rv_context_open(context)) {
 		err = execute_destroy(cq, &reported);

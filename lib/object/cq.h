@@ -10,9 +10,17 @@
 #include "device/handle.h"
 
 struct rv_comp_channel {
-	struct ibv_comp_channel ibv; /* first: what the caller holds */
+	struct ibv_comp_channel ibv; /* what the caller holds, or has a copy of */
 	struct rv_context *context;
 };
+
+static inline struct rv_comp_channel *rv_comp_channel_of(const struct ibv_comp_channel *channel)
+{
+	return channel->rv_channel;
+}
+
+/* In the place where struct rv_handle, with which DEVX objects begin, has a 0. */
+#define RV_CQ_MARK 0x63712d76u
 
 struct rv_cq {
 	struct ibv_cq ibv; /* first: what the caller holds */
@@ -31,6 +39,12 @@ struct rv_cq {
 	uint32_t comp_events_completed;
 	uint32_t async_events_completed;
 };
+
+/*
+ * The queue behind what a caller holds, or NULL, recorded as EINVAL: NULL, or a DEVX object
+ * that was cast, as programs do which believe that all queues are alike.
+ */
+struct rv_cq *rv_cq_of(struct ibv_cq *cq);
 
 /* The CQ that a kernel event names, or NULL where it is none of @context's. */
 struct rv_cq *rv_cq_by_cookie(struct rv_context *context, uint64_t cookie);

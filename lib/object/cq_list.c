@@ -2,13 +2,28 @@
 /* The completion queues of a context: an event's cookie is believed only when it is in here. */
 #include "cq.h"
 
+#include <errno.h>
+#include <stddef.h>
+
+#include "base/error.h"
+
+_Static_assert(offsetof(struct ibv_cq, rv_mark) == offsetof(struct rv_handle, mark), "one place");
+
+struct rv_cq *rv_cq_of(struct ibv_cq *cq)
+{
+	if (cq && cq->rv_mark == RV_CQ_MARK)
+		return (struct rv_cq *)cq;
+	rv_fail(EINVAL, cq ? RV_CAUSE_NO_CQ : RV_CAUSE_ARG_NULL, "cq");
+	return NULL;
+}
+
 void rv_cq_list_add(struct rv_context *context, struct rv_cq *cq)
 {
 	rv_lock_take(&context->lock);
 	cq->next = context->cqs;
 	context->cqs = cq;
 	if (cq->ibv.channel)
-		cq->ibv.channel->refcnt++;
+		rv_comp_channel_of(cq->ibv.channel)->ibv.refcnt++;
 	rv_lock_give(&context->lock);
 }
 
@@ -22,7 +37,7 @@ void rv_cq_list_remove(struct rv_context *context, struct rv_cq *cq)
 	if (*link)
 		*link = cq->next;
 	if (cq->ibv.channel)
-		cq->ibv.channel->refcnt--;
+		rv_comp_channel_of(cq->ibv.channel)->ibv.refcnt--;
 	rv_lock_give(&context->lock);
 }
 

@@ -142,13 +142,15 @@ static void tell_consumer(struct rv_cq *cq)
 
 int ibv_poll_cq(struct ibv_cq *ibv_cq, int num_entries, struct ibv_wc *wc)
 {
-	struct rv_cq *cq = (struct rv_cq *)ibv_cq;
+	struct rv_cq *cq = rv_cq_of(ibv_cq);
 	const struct mlx5_cqe64 *cqe;
 	int taken = 0;
 	int err = 0;
 
-	if (!cq || (!wc && num_entries > 0))
-		return rv_fail(EINVAL, RV_CAUSE_ARG_NULL, cq ? "wc" : "cq");
+	if (!cq)
+		return -EINVAL;
+	if (!wc && num_entries > 0)
+		return rv_fail(EINVAL, RV_CAUSE_ARG_NULL, "wc");
 	while (taken < num_entries && (cqe = next(cq))) {
 		const struct rv_fault before = *rv_fault();
 
@@ -180,11 +182,11 @@ static void ring(struct rv_cq *cq, uint64_t value)
 
 int ibv_req_notify_cq(struct ibv_cq *ibv_cq, int solicited_only)
 {
-	struct rv_cq *cq = (struct rv_cq *)ibv_cq;
+	struct rv_cq *cq = rv_cq_of(ibv_cq);
 	uint32_t word;
 
 	if (!cq)
-		return -rv_fail(EINVAL, RV_CAUSE_ARG_NULL, "cq");
+		return EINVAL;
 	if (!rv_context_open(cq->handle.context)) /* then the page is unmapped */
 		return -rv_fail(EINVAL, RV_CAUSE_CONTEXT_CLOSED, NULL);
 	word = (atomic_load(&cq->arm_sequence) & 3) << 28 | (cq->consumer & INDEX_MASK) |

@@ -24,8 +24,11 @@ static int check(const struct mlx5dv_obj *obj, uint64_t obj_type)
 		return rv_fail(EINVAL, RV_CAUSE_ARG_NULL,
 			       obj->pd.in ? "obj->pd.out" : "obj->pd.in");
 	/* After close the doorbell page is unmapped. */
-	if (obj_type & MLX5DV_OBJ_CQ)
-		err = rv_context_check(&((const struct rv_cq *)obj->cq.in)->handle.context->ibv);
+	if (obj_type & MLX5DV_OBJ_CQ) {
+		const struct rv_cq *cq = rv_cq_of(obj->cq.in);
+
+		err = cq ? rv_context_check(&cq->handle.context->ibv) : -EINVAL;
+	}
 	if (err == 0 && obj_type & MLX5DV_OBJ_PD)
 		err = rv_context_check_mlx5(
 			&((const struct rv_pd *)obj->pd.in)->handle.context->ibv);

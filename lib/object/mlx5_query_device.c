@@ -5,11 +5,12 @@
 
 #include "base/error.h"
 #include "device/context.h"
+#include "device/core_clock.h"
 
 int mlx5dv_query_device(struct ibv_context *ctx_in, struct mlx5dv_context *attrs_out)
 {
 	const int err = rv_context_check_mlx5(ctx_in);
-	const struct rv_context *context = rv_context_of(ctx_in);
+	struct rv_context *context = rv_context_of(ctx_in);
 	uint64_t given = 0;
 
 	if (err != 0)
@@ -25,6 +26,14 @@ int mlx5dv_query_device(struct ibv_context *ctx_in, struct mlx5dv_context *attrs
 	if (attrs_out->comp_mask & MLX5DV_CONTEXT_MASK_FLOW_ACTION_FLAGS) {
 		attrs_out->flow_action_flags = context->flow_action_flags;
 		given |= MLX5DV_CONTEXT_MASK_FLOW_ACTION_FLAGS;
+	}
+	if (attrs_out->comp_mask & MLX5DV_CONTEXT_MASK_HCA_CORE_CLOCK) {
+		void *clock = rv_core_clock(context);
+
+		if (clock) {
+			attrs_out->hca_core_clock = clock;
+			given |= MLX5DV_CONTEXT_MASK_HCA_CORE_CLOCK;
+		}
 	}
 	attrs_out->comp_mask = given;
 	return 0;

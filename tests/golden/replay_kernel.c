@@ -193,11 +193,12 @@ int rv_kernel_set_cloexec(int fd)
 }
 
 /* The drop-in program maps nothing and waits for no event. */
-void *rv_kernel_map(int fd, size_t length, uint64_t offset, int *ret_error)
+void *rv_kernel_map(int fd, size_t length, uint64_t offset, bool writable, int *ret_error)
 {
 	(void)fd;
 	(void)length;
 	(void)offset;
+	(void)writable;
 	*ret_error = -ENOSYS;
 	fatal("a mapping");
 	return NULL;

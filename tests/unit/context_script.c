@@ -32,10 +32,9 @@ static const uint32_t *number(uint32_t value)
 	return &numbers[used++ % 64];
 }
 
-static void get_context(uint32_t driver, enum ask ask, const struct ibv_fd_arr *fds,
-			uint32_t vectors, int result)
+static void get_context_answering(uint32_t driver, enum ask ask, const struct ibv_fd_arr *fds,
+				  uint32_t vectors, int result, const uint8_t *response)
 {
-	static const uint8_t response[72];
 	struct step *step = expect_ioctl(0, 3, driver, result);
 
 	with_out(step, 0, 4, number(vectors), result == 0 ? 4 : 0);
@@ -47,6 +46,25 @@ static void get_context(uint32_t driver, enum ask ask, const struct ibv_fd_arr *
 		return;
 	with_in(step, 0x1000, request(ask), 32);
 	with_out(step, 0x1001, 72, response, result == 0 ? 72 : 0);
+}
+
+static void get_context(uint32_t driver, enum ask ask, const struct ibv_fd_arr *fds,
+			uint32_t vectors, int result)
+{
+	static const uint8_t response[72];
+
+	get_context_answering(driver, ask, fds, vectors, result, response);
+}
+
+/* struct mlx5_ib_alloc_ucontext_resp: comp_mask at 36, hca_core_clock_offset at 48. */
+void expect_get_context_clock(uint64_t offset)
+{
+	static uint8_t response[72];
+	const uint32_t mask = 1;
+
+	memcpy(response + 36, &mask, sizeof(mask));
+	memcpy(response + 48, &offset, sizeof(offset));
+	get_context_answering(MLX5, ASK_DEVX, NULL, VECTORS, 0, response);
 }
 
 void expect_get_context(enum ask ask, int result)

@@ -21,6 +21,8 @@ enum ask {
 void expect_get_context(enum ask ask, int result);
 void expect_get_context_fds(enum ask ask, const struct ibv_fd_arr *fds, int result);
 void expect_get_context_vectors(enum ask ask, uint32_t vectors);
+/* One whose answer says where in its page the device's clock is. */
+void expect_get_context_clock(uint64_t offset);
 /* GET_CONTEXT of another driver. */
 void expect_get_context_of(uint32_t driver, int result);
 void expect_query_context(uint32_t driver, uint32_t vectors, int result);

@@ -4,11 +4,12 @@
 
 #include "base/kernel.h"
 
-void *rv_kernel_map(int fd, size_t length, uint64_t offset, int *ret_error)
+void *rv_kernel_map(int fd, size_t length, uint64_t offset, bool writable, int *ret_error)
 {
 	(void)fd;
 	(void)length;
 	(void)offset;
+	(void)writable;
 	*ret_error = -ENOSYS;
 	return NULL;
 }

@@ -105,6 +105,15 @@ void expect_map(size_t length, uint64_t offset, int result)
 	step->offset = offset;
 }
 
+void expect_map_read_only(size_t length, uint64_t offset, int result)
+{
+	struct step *step = add(STEP_MAP, NULL, result);
+
+	step->length = length;
+	step->offset = offset;
+	step->read_only = true;
+}
+
 void expect_file(const char *path, const char *text)
 {
 	expect_open(path, A_DESCRIPTOR);

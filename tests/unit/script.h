@@ -50,6 +50,7 @@ struct step {
 	const char *text; /* of a read; of an event, @raw_bytes of it */
 	size_t text_used;
 	size_t length;   /* of a mapping */
+	bool read_only;
 	uint64_t offset; /* likewise */
 	mode_t mode;
 	dev_t rdev;

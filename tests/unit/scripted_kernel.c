@@ -59,13 +59,14 @@ ssize_t rv_kernel_read_event(int fd, void *buffer, size_t size)
 	return (ssize_t)step->raw_bytes;
 }
 
-void *rv_kernel_map(int fd, size_t length, uint64_t offset, int *ret_error)
+void *rv_kernel_map(int fd, size_t length, uint64_t offset, bool writable, int *ret_error)
 {
 	const struct step *step = next(STEP_MAP, "map", "");
 
 	cr_assert(descriptor_open(fd), "mapping of descriptor %d, which is not open", fd);
 	cr_assert_eq(length, step->length, "%zu bytes are mapped", length);
 	cr_assert_eq(offset, step->offset, "offset 0x%llx is mapped", (unsigned long long)offset);
+	cr_assert_eq(writable, !step->read_only);
 	if (step->result == 0)
 		return mapping_new(length);
 	*ret_error = (int)step->result;

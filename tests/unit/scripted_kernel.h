@@ -30,6 +30,7 @@ void expect_read_error(int result);
 void expect_event(const void *bytes, size_t count, int64_t result);
 /* A page of its own where @result is 0. */
 void expect_map(size_t length, uint64_t offset, int result);
+void expect_map_read_only(size_t length, uint64_t offset, int result);
 /* Open, read and close of a small file. */
 void expect_file(const char *path, const char *text);
 void expect_readlink(const char *path, const char *target);

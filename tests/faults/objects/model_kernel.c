@@ -295,13 +295,14 @@ void rv_kernel_close(int fd)
 	leave(0);
 }
 
-void *rv_kernel_map(int fd, size_t length, uint64_t offset, int *ret_error)
+void *rv_kernel_map(int fd, size_t length, uint64_t offset, bool writable, int *ret_error)
 {
 	const int err = enter("map");
 	void *page = NULL;
 
 	(void)fd;
 	(void)offset;
+	(void)writable;
 	*ret_error = err;
 	/* Not of the heap, whose failures are another matter. */
 	if (err == 0)
