@@ -247,6 +247,7 @@ $(n 8 0)"
 $context
 $flags
 $index"
+	cause 'a signal interrupted it; the kernel starts it again, or the program gets EINTR' 512 0x1007 0x1001 "$handle"
 	cause 'the descriptor takes no uverbs ioctls' 25 0x1007 0x1001 "$handle"
 	run <<<"$(failed 22 0x1007 0x1001 "$handle" | sed 's/^2800/2900/')"
 	has out ": the header's length 41 does not fit its 1 attributes"

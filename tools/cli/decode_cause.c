@@ -13,6 +13,9 @@
 #include "decode_parts.h"
 #include "prm.h"
 
+/* Linux include/linux/errno.h: ERESTARTSYS to ERESTART_RESTARTBLOCK, which only a tracer sees. */
+enum { RESTART_FIRST = 512, RESTART_LAST = 516 };
+
 enum { REMOTE_IO = 121, PP_OBJECT = 0x1007, PP_ALLOC = 0x1000, PP_CONTEXT_BYTES = 48 };
 
 struct call {
@@ -217,6 +220,8 @@ const char *decode_cause(const struct record *record, char text[static DECODE_CA
 	if (!record->returned || record->result >= 0 || record->result < -4095)
 		return NULL;
 	error = (int)-record->result;
+	if (error >= RESTART_FIRST && error <= RESTART_LAST)
+		return "a signal interrupted it; the kernel starts it again, or the program gets EINTR";
 	if (record->kind == RECORD_WRITE && error == EACCES)
 		return "the process changed its credentials since it opened the descriptor";
 	if (record->kind != RECORD_IOCTL || !ioctl_header(record, &call.header))

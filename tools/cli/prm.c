@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 enum {
 	/* Linux 6.1, include/linux/mlx5/mlx5_ifc.h */
@@ -59,16 +60,33 @@ static void head(struct report *report, const char *name, unsigned int width, ui
 	report->form->value(report, &what);
 }
 
+/* Of send and receive queues: MLX5_SQC_STATE_*, MLX5_RQC_STATE_*. */
+static const char *state(const struct prm_layout *layout, const char *name, uint64_t number)
+{
+	static const char *const names[] = { "RST", "RDY", NULL, "ERR" };
+
+	if (number >= sizeof(names) / sizeof(names[0]))
+		return NULL;
+	if (strcmp(name, "sq_state") == 0 || strcmp(name, "rq_state") == 0 ||
+	    ((layout == &prm_sqc || layout == &prm_rqc) && strcmp(name, "state") == 0))
+		return names[number];
+	return NULL;
+}
+
 static void fields(struct report *report, const struct prm_layout *layout, struct view view,
 		   unsigned int depth)
 {
 	for (uint16_t i = 0; i < layout->count; i++) {
 		const struct prm_field *field = &layout->fields[i];
 
+		uint64_t number;
+
 		/* What ends early has zeros behind it, to the kernel and to the firmware. */
-		if (field->bit / 8 < view.size)
-			value(report, field->name, field->width,
-			      bits(view, field->bit, field->width), NULL);
+		if (field->bit / 8 >= view.size)
+			continue;
+		number = bits(view, field->bit, field->width);
+		value(report, field->name, field->width, number,
+		      state(layout, field->name, number));
 	}
 	if (layout->inner && layout->inner_bit / 8 < view.size && depth < DEPTH) {
 		report->form->enter(report, layout->inner->name);

@@ -203,6 +203,8 @@ static void end(struct report *report, const struct record *record, const char *
 	new_line(report, 1);
 	if (!record->returned)
 		sheet_add(&report->out, "= ?\n");
+	else if (result <= -512 && result >= -516)
+		sheet_add(&report->out, "= ? ERESTART");
 	else if (result < 0 && result >= -4095)
 		sheet_add(&report->out, "= -1 %s (%s)", text_errno((int)-result),
 			  strerror((int)-result));
