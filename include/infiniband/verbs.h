@@ -183,7 +183,11 @@ __be64 ibv_get_device_guid(struct ibv_device *device);
  *   EACCES     permission: mode bits
  *   EPERM      devices cgroup, or an rdma network namespace that the device is not in
  *   ENXIO, EIO the device is being removed
- *   EAGAIN     the rdma cgroup's hca_handle limit, or the device is not active
+ *   EAGAIN     the rdma cgroup's hca_handle limit, the device is not active, or its
+ *              firmware has no room
+ *   EBUSY      the firmware refused a command that a context needs
+ *   ETIMEDOUT  the firmware did not answer
+ *   ENOLINK    the device met a fatal error, and its driver refuses all commands
  *   ENOTTY     the node is not a uverbs node
  *   EPROTONOSUPPORT  the kernel is older than 5.7
  *   EPROTO     the kernel's answer contradicts itself

@@ -29,7 +29,8 @@ enum rv_driver {
  *
  * Needs neither sysfs nor netlink: one node and libc are enough. Blocks and fails
  * as ibv_open_device(), and with EINVAL for a NULL @path or unknown or
- * contradicting @flags, ENAMETOOLONG.
+ * contradicting @flags, ENAMETOOLONG, EISDIR and ENOTDIR as open(2), EOPNOTSUPP for
+ * RV_OPEN_DEVX where the driver is not mlx5.
  */
 struct ibv_context *rv_open_path(const char *path, uint32_t flags);
 
