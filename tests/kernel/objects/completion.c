@@ -228,7 +228,7 @@ Test(objects_completion, queues_that_are_refused)
 		     "context is NULL");
 	control_do("fail CREATE_CQ LIMIT");
 	refused_null("firmware refuses CREATE_CQ: LIMIT", ibv_create_cq(context, 1, NULL, NULL, 0),
-		     ENOMEM, RV_LAYER_KERNEL, "*");
+		     ENOMEM, RV_LAYER_LIMIT, "*");
 	control_do("clear");
 	cr_expect_eq(ibv_destroy_comp_channel(theirs), 0);
 	ibv_close_device(other);

@@ -14,7 +14,6 @@
 #include "kinds.h"
 
 TestSuite(objects_ends, .init = census_take, .fini = census_compare);
-TestSuite(surprise);
 
 /* With AddressSanitizer its own count, for it replaces malloc(3). */
 extern size_t __sanitizer_get_current_allocated_bytes(void) __attribute__((weak));
@@ -177,8 +176,9 @@ static void gone(const struct everything *all)
 	refused_null("", ibv_alloc_pd(all->context), EIO, RV_LAYER_DEVICE_GONE, sentence);
 	refused_null("", mlx5dv_devx_umem_reg(all->context, all->memory, 4096, 0), EIO,
 		     RV_LAYER_DEVICE_GONE, sentence);
-	refused_null("", mlx5dv_devx_umem_reg_ex(all->context, &in), EIO, RV_LAYER_DEVICE_GONE,
-		     sentence);
+	if (kernel_at_least(5, 11))
+		refused_null("", mlx5dv_devx_umem_reg_ex(all->context, &in), EIO,
+			     RV_LAYER_DEVICE_GONE, sentence);
 	refused_null("", mlx5dv_devx_alloc_uar(all->context, MLX5DV_UAR_ALLOC_TYPE_BF), EIO,
 		     RV_LAYER_DEVICE_GONE, sentence);
 	refused_null("", mlx5dv_alloc_var(all->context, 0), EIO, RV_LAYER_DEVICE_GONE, sentence);
@@ -264,21 +264,4 @@ Test(objects_ends, an_unplug_wakes_every_descriptor_of_events)
 	cr_expect_eq(ibv_destroy_comp_channel(channel), 0);
 	ibv_close_device(mine);
 	replug();
-}
-
-/* The device answers nothing from one moment to the next; its driver then asks it for minutes. */
-Test(surprise, every_type_is_destroyed_after_the_power_is_cut)
-{
-	struct everything all;
-	size_t before;
-
-	warm_up();
-	before = allocated();
-	make(&all);
-	cr_assert_eq(shell("unplug --surprise 30"), 0);
-	mark();
-	cr_expect_eq(everything_destroy(&all, true), 0u);
-	still_marked();
-	ibv_close_device(all.context);
-	cr_expect_eq(allocated(), before);
 }

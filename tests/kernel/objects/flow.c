@@ -110,7 +110,7 @@ Test(objects_flow, a_rule_leads_to_a_tir_counts_tags_and_changes)
 	refused_errno("destroying an action that a rule uses", ibv_destroy_flow_action(change),
 		      EBUSY, RV_LAYER_DRIVER, "the flow action is used by a flow, *");
 	refused_errno("destroying a TIR that a rule uses", mlx5dv_devx_obj_destroy(receive.tir),
-		      EBUSY, RV_LAYER_DRIVER, "the object made by CREATE_TIR (0x900) *");
+		      EBUSY, RV_LAYER_FIRMWARE, "the object made by CREATE_TIR (0x900) *");
 	cr_expect_eq(ibv_destroy_flow(flow), 0, "%s", rv_last_error()->message);
 	cr_expect_eq(mlx5dv_destroy_flow_matcher(of), 0, "%s", rv_last_error()->message);
 	cr_expect_eq(ibv_destroy_flow_action(change), 0, "%s", rv_last_error()->message);

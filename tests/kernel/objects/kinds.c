@@ -59,6 +59,11 @@ static void *make_umem(struct everything *all)
 	return mlx5dv_devx_umem_reg(all->context, all->memory, 65536, IBV_ACCESS_LOCAL_WRITE);
 }
 
+static bool takes_page_sizes(void)
+{
+	return kernel_at_least(5, 11);
+}
+
 static void *make_umem_ex(struct everything *all)
 {
 	struct mlx5dv_devx_umem_in in = { .addr = all->memory, .size = 4096,
@@ -317,7 +322,7 @@ const struct kind kinds[] = {
 	[PD] = { "protection domain", "pd", make_pd, destroy_pd, NULL },
 	[MR] = { "memory region", "mkey", make_mr, destroy_mr, NULL },
 	[UMEM] = { "umem", "umem", make_umem, destroy_umem, NULL },
-	[UMEM_EX] = { "umem by structure", "umem", make_umem_ex, destroy_umem, NULL },
+	[UMEM_EX] = { "umem by structure", "umem", make_umem_ex, destroy_umem, takes_page_sizes },
 	[UAR] = { "UAR", "uar", make_uar, destroy_uar, NULL },
 	[UAR_BF] = { "BlueFlame UAR", "uar", make_uar_bf, destroy_uar, combines },
 	[VAR] = { "VAR", NULL, make_var, destroy_var, NULL },

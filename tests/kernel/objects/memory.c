@@ -7,14 +7,12 @@
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include "census.h"
 
 #define WRITE IBV_ACCESS_LOCAL_WRITE
-#define CLOSED "the context is closed"
 
 TestSuite(objects_memory, .init = census_begin, .fini = census_end);
 
@@ -79,8 +77,8 @@ Test(objects_memory, umems_that_are_refused)
 		     mlx5dv_devx_umem_reg(context, memory, 8192, WRITE), ENOMEM, RV_LAYER_LIMIT, "*");
 	control_do("fail CREATE_UMEM BAD_PARAM");
 	refused_null("firmware refuses CREATE_UMEM: BAD_PARAM",
-		     mlx5dv_devx_umem_reg(context, memory, 8192, WRITE), EINVAL, RV_LAYER_DRIVER,
-		     "the driver refused * CREATE_UMEM (0xa08)");
+		     mlx5dv_devx_umem_reg(context, memory, 8192, WRITE), EINVAL, RV_LAYER_FIRMWARE,
+		     "firmware refused CREATE_UMEM (0xa08) and the driver turned its status into *");
 	control_do("clear");
 	cr_expect_eq(in_device("umem"), 0u);
 	munmap(hole, 4096);
@@ -112,9 +110,16 @@ Test(objects_memory, a_umem_by_structure_takes_page_sizes_that_fit)
 	uint8_t *memory = pages(65536);
 	struct mlx5dv_devx_umem_in in = { .addr = memory, .size = 65536, .access = WRITE,
 					  .pgsz_bitmap = UINT64_MAX & ~4095ull };
-	struct mlx5dv_devx_umem *any = mlx5dv_devx_umem_reg_ex(context, &in);
-	struct mlx5dv_devx_umem *small;
+	struct mlx5dv_devx_umem *any, *small;
 
+	if (!kernel_at_least(5, 11)) {
+		refused_null("umem with sizes of pages on an old kernel",
+			     mlx5dv_devx_umem_reg_ex(context, &in), EPROTONOSUPPORT,
+			     RV_LAYER_KERNEL, "*");
+		free(memory);
+		return;
+	}
+	any = mlx5dv_devx_umem_reg_ex(context, &in);
 	cr_assert_not_null(any, "%s", rv_last_error()->message);
 	in.pgsz_bitmap = 4096;
 	small = mlx5dv_devx_umem_reg_ex(context, &in);
@@ -148,8 +153,8 @@ Test(objects_memory, umems_by_structure_that_are_refused)
 			     mlx5dv_devx_umem_reg_ex(context, &in), EBADF, RV_LAYER_KERNEL, "*");
 	else
 		refused_null("umem over a dma-buf on an old kernel",
-			     mlx5dv_devx_umem_reg_ex(context, &in), EOPNOTSUPP, RV_LAYER_KERNEL,
-			     "*");
+			     mlx5dv_devx_umem_reg_ex(context, &in), EPROTONOSUPPORT,
+			     RV_LAYER_KERNEL, "*");
 	free(memory);
 }
 
@@ -349,7 +354,8 @@ Test(objects_memory, a_region_of_a_dma_buf_is_refused_while_the_device_has_no_UM
 
 	refused_null("region of a dma-buf on a device without UMR",
 		     ibv_reg_dmabuf_mr(pd, 0, 65536, 0, fd < 0 ? context->cmd_fd : fd, WRITE),
-		     known ? EINVAL : EPROTONOSUPPORT, RV_LAYER_KERNEL, "*");
+		     known ? EINVAL : EPROTONOSUPPORT,
+		     known ? RV_LAYER_DRIVER : RV_LAYER_KERNEL, "*");
 	cr_expect_eq(ibv_dealloc_pd(pd), 0);
 	if (fd >= 0)
 		close(fd);
@@ -384,9 +390,9 @@ Test(objects_memory, what_is_left_at_close_goes_and_later_frees_touch_nothing)
 	cr_assert_not_null(left, "%s", rv_last_error()->message);
 	ibv_close_device(other);
 	refused_null("umem on a closed context", mlx5dv_devx_umem_reg(other, memory, 8192, WRITE),
-		     EINVAL, RV_LAYER_ARGUMENT, CLOSED "*");
+		     EINVAL, RV_LAYER_ARGUMENT, "the context is closed*");
 	refused_null("region on a closed context", ibv_reg_mr(pd, memory, 8192, WRITE), EINVAL,
-		     RV_LAYER_ARGUMENT, CLOSED "*");
+		     RV_LAYER_ARGUMENT, "the context is closed*");
 	cr_expect_eq(mlx5dv_devx_umem_dereg(left), 0);
 	cr_expect_eq(ibv_dealloc_pd(pd), 0);
 	cr_expect_eq(ibv_dereg_mr(mr), 0);
