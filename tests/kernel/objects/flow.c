@@ -334,15 +334,16 @@ Test(objects_flow, a_rule_of_what_is_sent_reformats)
 	cr_expect_eq(ibv_destroy_flow_action(change), 0);
 }
 
-/* On a device without steering. */
-Test(no_steering, the_device_has_no_tables)
+/* On a device without steering: a matcher asks no firmware, a rule does. */
+Test(no_steering, matchers_are_made_and_rules_are_refused)
 {
-	struct mlx5dv_flow_matcher_attr attr = { .match_criteria_enable = 1,
-						 .match_mask = match(0xff) };
+	struct mlx5dv_flow_action_attr drop = { .type = MLX5DV_FLOW_ACTION_DROP };
+	struct mlx5dv_flow_matcher *of = matcher(0, 0);
 
-	refused_null("matcher on a device without flow tables",
-		     mlx5dv_create_flow_matcher(context, &attr), EPROTONOSUPPORT, RV_LAYER_KERNEL,
-		     "*");
+	refused_null("flow on a device without flow tables",
+		     mlx5dv_create_flow(of, match(1), 1, &drop), EOPNOTSUPP, RV_LAYER_DRIVER,
+		     "the device or this kernel has no flow tables of the matcher's type, *");
+	cr_expect_eq(mlx5dv_destroy_flow_matcher(of), 0);
 }
 
 Test(no_steering, changes_are_refused)
