@@ -43,7 +43,11 @@ Test(objects_fatal, a_fatal_error_of_the_device_is_an_event_and_every_type_is_de
 	ibv_ack_async_event(&event);
 	cr_expect_null(ibv_alloc_pd(all.context), "an ill device");
 	control_do("health 0");
-	cr_expect_eq(everything_destroy(&all, true), 0u);
+	/* 5.10 cannot release umems of an ill device one by one: EIO. */
+	if (kernel_at_least(5, 11))
+		cr_expect_eq(everything_destroy(&all, true), 0u);
 	ibv_close_device(all.context);
+	if (!kernel_at_least(5, 11))
+		cr_expect_eq(everything_destroy(&all, false), 0u);
 	wait_for_the_device();
 }
