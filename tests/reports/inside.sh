@@ -93,9 +93,13 @@ cgroups() {
 
 namespaces() {
 	doctor 'shared namespaces' 'rdma namespaces' passed 'shared .*netlink' "$STAGE" net -- "$RAWVERBS" doctor
+	doctor 'no netlink' 'rdma namespaces' passed 'shared .*read from /sys/module/ib_core/parameters/netns_mode' \
+		"$STAGE" no-netlink -- "$RAWVERBS" doctor
 	until rdma system set netns exclusive 2>"$work/null"; do usleep 20000; done
 	doctor 'the namespace of the device' 'rdma namespaces' passed 'exclusive .* the device is in this network namespace' \
 		"$RAWVERBS" doctor
+	doctor 'no netlink, exclusive mode, another network namespace' 'rdma namespaces' failed \
+		'exclusive .read from /sys/module/ib_core/parameters/netns_mode' "$STAGE" no-netlink net -- "$RAWVERBS" doctor "$node"
 	report 21 'exclusive mode, another network namespace' 'exclusive \(read by netlink' "^failed rdma|^Change" \
 		"$STAGE" net -- "$RAWVERBS" doctor "$node"
 	report 21 'exclusive mode, another network namespace' 'EPERM: .* exclusive' '' "$STAGE" net -- "$CALLS" open

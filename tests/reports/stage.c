@@ -6,6 +6,7 @@
  *   nobody        user and group 65534, without capabilities
  *   memlock=N     RLIMIT_MEMLOCK of N bytes, soft and hard
  *   without=CAP   without a capability's number, effective and permitted
+ *   no-netlink    without netlink sockets, by a seccomp filter
  *   net           a new network namespace
  *   group=PATH    a cgroup that exists
  */
@@ -13,12 +14,17 @@
 #include <fcntl.h>
 #include <linux/bpf.h>
 #include <linux/capability.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <sched.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -93,7 +99,7 @@ static int drop(unsigned int capability)
 	sets[capability / 32].permitted &= ~(1u << capability % 32);
 	/* Or exec gives a root its capabilities back. */
 	if (syscall(SYS_capset, &head, sets) != 0 ||
-	    syscall(SYS_prctl, 24 /* PR_CAPBSET_DROP */, capability) != 0)
+	    prctl(PR_CAPBSET_DROP, capability) != 0)
 		return fail("capset");
 	return 0;
 }
@@ -106,6 +112,24 @@ static int limit(const char *bytes)
 	return setrlimit(RLIMIT_MEMLOCK, &memlock) == 0 ? 0 : fail("setrlimit");
 }
 
+/* As in a sandbox: socket(AF_NETLINK) is EAFNOSUPPORT. The guest has one architecture. */
+static int forbid_netlink(void)
+{
+	static struct sock_filter filter[] = {
+		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 3),
+		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args)),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_NETLINK, 0, 1),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAFNOSUPPORT),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+	};
+	const struct sock_fprog program = { sizeof(filter) / sizeof(filter[0]), filter };
+
+	if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
+		return fail("seccomp");
+	return 0;
+}
+
 static int stage(const char *word)
 {
 	if (strcmp(word, "no-devices") == 0)
@@ -114,6 +138,8 @@ static int stage(const char *word)
 		return become_user_root();
 	if (strcmp(word, "nobody") == 0)
 		return setgid(65534) == 0 && setuid(65534) == 0 ? 0 : fail("setuid");
+	if (strcmp(word, "no-netlink") == 0)
+		return forbid_netlink();
 	if (strcmp(word, "net") == 0)
 		return unshare(CLONE_NEWNET) == 0 ? 0 : fail("network namespace");
 	if (strncmp(word, "memlock=", 8) == 0)
