@@ -307,6 +307,47 @@ lets_go_unread() {
 	finish
 }
 
+# A reader that holds the pipe open and reads nothing.
+stuck() {
+	rm -f "$work/fifo"
+	mkfifo "$work/fifo"
+	sleep 60 <>"$work/fifo" &
+	reader=$!
+	until_true test -p "/proc/$reader/fd/0"
+}
+asleep() { grep -q '^State:.t ' "/proc/$1/status"; }
+stuck_reader() {
+	stuck
+	start 1
+	attach -o "$work/fifo"
+	for thread in "/proc/$pid/task"/*; do
+		thread=${thread##*/}
+	done
+	until_true asleep "$thread"
+	sleep 1
+	until_true asleep "$thread"
+	kill -INT "$tracer"
+	wait "$tracer"
+	status=$?
+	status_is 1
+	said err "rawverbs: $work/fifo cannot be written: Interrupted system call"
+	finish
+	kill "$reader"
+}
+stuck_reader_of_command() {
+	stuck
+	: >"$work/ready"
+	"$rawverbs" trace -o "$work/fifo" -- "$target" until-term 1 >"$work/ready" 2>"$work/err" </dev/null &
+	tracer=$!
+	until_true grep -q ready "$work/ready"
+	sleep 1
+	kill -TERM "$tracer"
+	wait "$tracer"
+	status=$?
+	status_is 5
+	kill "$reader"
+}
+
 refused() {
 	trace -p 999999999
 	status_is 1
@@ -362,6 +403,8 @@ tap 'the summary counts' summary
 tap 'a full disk is said, and the program runs on' full
 tap 'a trace that nobody reads leaves the program alone' nobody_reads
 tap 'a process is let go when its trace cannot be written' lets_go_unread
+tap 'a reader that does not read keeps no process from being let go' stuck_reader
+tap 'nor a command from its signals' stuck_reader_of_command
 tap 'what cannot be followed is said' refused
 tap 'a dump decodes to the trace' dumps
 tap 'so does a dump in its binary form' dumps --binary

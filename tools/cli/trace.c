@@ -65,6 +65,7 @@ int trace_main(const struct words *words)
 	status = wrong_words(words);
 	if (status != CLI_SUCCESS)
 		return status;
+	tracer.output.tracer = &tracer;
 	tracer.fast = words->values[TRACE_FAST] != NULL;
 	tracer.signals = signals_open();
 	if (tracer.signals < 0)
@@ -72,8 +73,8 @@ int trace_main(const struct words *words)
 	status = trace_output_open(&tracer.output, words);
 	if (status == CLI_SUCCESS)
 		status = follow(&tracer, words);
-	closed = trace_output_close(&tracer.output);
 	free(tracer.tasks);
+	closed = trace_output_close(&tracer.output);
 	close(tracer.signals);
 	return status == CLI_SUCCESS ? closed : status;
 }

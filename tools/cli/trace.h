@@ -3,7 +3,6 @@
 #ifndef CLI_TRACE_H
 #define CLI_TRACE_H
 
-#include <stdio.h>
 #include <sys/ptrace.h>
 #include <sys/types.h>
 
@@ -27,18 +26,24 @@ struct tally {
 	uint64_t ns;
 };
 
+/* Where text goes, and what has not gone there yet. */
+struct stream {
+	int fd; /* -1: nowhere */
+	const char *name; /* in sentences */
+	struct sheet pending;
+};
+
 struct output {
-	FILE *file;
-	const char *name;          /* of the file, in sentences */
-	FILE *dump;                /* or NULL */
+	struct stream trace;
+	struct stream dump;
 	bool binary;               /* the dump's form */
 	bool failed;               /* nothing more is written */
 	bool summary;
 	bool json;
 	struct report report;
-	struct sheet dumped;
 	struct tally *tallies;
 	size_t tally_count;
+	struct tracer *tracer;     /* that sees to signals while we wait to write */
 };
 
 struct tracer {
@@ -68,6 +73,7 @@ int trace_exec_failed(char **command, int report); /* errno of the exec, 0 it wo
 
 /* trace_loop.c: until all tasks have ended or it is asked to detach. */
 void trace_loop(struct tracer *tracer);
+bool trace_signals(struct tracer *tracer); /* sees to those that came; whether one did */
 
 /* trace_calls.c: what a system call is to us; false: nothing. */
 bool trace_call(const struct __ptrace_syscall_info *info, struct record *ret_record);
@@ -89,7 +95,7 @@ int trace_filter(void);
 /* trace_output.c */
 int trace_output_open(struct output *output, const struct words *words);
 void trace_output(struct output *output, const struct record *record);
-void trace_output_flush(struct output *output);
+bool trace_output_flush(struct output *output); /* whether there was something to write */
 int trace_output_close(struct output *output); /* CLI_SUCCESS, or CLI_REFUSED when said */
 
 /* trace_summary.c */

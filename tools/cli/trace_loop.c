@@ -96,14 +96,16 @@ static void hand_on(const struct tracer *tracer, int number, bool typed)
 		kill(tracer->command, number);
 }
 
-static void look_at_signals(struct tracer *tracer)
+bool trace_signals(struct tracer *tracer)
 {
+	bool came = false;
 	bool typed;
 	int number;
 
 	while ((number = signals_next(tracer->signals, &typed)) != 0) {
 		if (number == SIGCHLD)
 			continue;
+		came = true;
 		if (tracer->command && !tracer->ended)
 			hand_on(tracer, number, typed);
 		else
@@ -112,6 +114,7 @@ static void look_at_signals(struct tracer *tracer)
 	/* Who cannot be read by anybody need not look on. */
 	if (tracer->output.failed && !tracer->command)
 		tracer->detach = true;
+	return came;
 }
 
 /* Returns whether there was something; false too where nobody is left. */
@@ -150,11 +153,13 @@ void trace_loop(struct tracer *tracer)
 		if (!one(tracer, &alone)) {
 			if (alone)
 				break;
-			trace_output_flush(&tracer->output);
+			/* Writing may take a SIGCHLD away: what it told of is looked for again. */
+			if (trace_output_flush(&tracer->output))
+				continue;
 			poll(&watch, 1, -1);
-			look_at_signals(tracer);
+			trace_signals(tracer);
 		} else if (++count % LOOK_EVERY == 0) {
-			look_at_signals(tracer);
+			trace_signals(tracer);
 		}
 	}
 	let_go(tracer);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Calls, errors and time by what was called. */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,7 +78,7 @@ static int compare(const void *one, const void *other)
 
 static void as_json(struct output *output)
 {
-	struct sheet *out = &output->report.out;
+	struct sheet *out = &output->trace.pending;
 
 	sheet_add(out, "{\"calls\":[");
 	for (size_t i = 0; i < output->tally_count; i++) {
@@ -103,7 +104,7 @@ static void line(struct sheet *out, const struct tally *row, uint64_t all)
 
 static void as_text(struct output *output)
 {
-	struct sheet *out = &output->report.out;
+	struct sheet *out = &output->trace.pending;
 	struct tally total = { .name = "total" };
 
 	for (size_t i = 0; i < output->tally_count; i++) {
@@ -119,15 +120,10 @@ static void as_text(struct output *output)
 
 void trace_summary(struct output *output)
 {
-	struct sheet *out = &output->report.out;
-
-	sheet_clear(out);
 	if (output->tally_count > 0)
 		qsort(output->tallies, output->tally_count, sizeof(*output->tallies), compare);
 	if (output->json)
 		as_json(output);
 	else
 		as_text(output);
-	if (fwrite(out->text, 1, out->length, output->file) != out->length)
-		output->failed = true;
 }

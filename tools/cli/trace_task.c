@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* The threads that are followed, sorted by their number. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
