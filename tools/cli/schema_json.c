@@ -9,7 +9,7 @@ static void put_version(cJSON *object, const char *name, uint16_t version)
 {
 	char text[16];
 
-	snprintf(text, sizeof(text), "%u.%u", version >> 8, version & 0xffu);
+	snprintf(text, sizeof(text), "%u.%u", version / 256u, version % 256u);
 	json_string(object, name, version ? text : NULL);
 }
 

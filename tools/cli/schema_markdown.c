@@ -47,7 +47,7 @@ static void print_counts(uint16_t kernel)
 		counts.layouts += rv_schema_alive(layout->life, kernel);
 	while ((uhw = rv_schema_next_uhw(uhw)))
 		counts.uhws += rv_schema_alive(uhw->life, kernel);
-	printf("| %u.%u | %u | %u | %u | %u | %u | %u | %u |\n", kernel >> 8, kernel & 0xffu,
+	printf("| %u.%u | %u | %u | %u | %u | %u | %u | %u |\n", kernel / 256u, kernel % 256u,
 	       counts.objects, counts.core, counts.mlx5, counts.attrs, counts.writes,
 	       counts.layouts, counts.uhws);
 }

@@ -5,9 +5,9 @@
 #include "schema.h"
 #include "schema_syz.h"
 
-#define IN_PLACE 8 /* bytes that stand in the attribute itself */
-#define LONG_BYTES 4096 /* enough for what has no bound */
-#define ANY_MOST 8 /* attributes of an _any command */
+#define IN_PLACE 8u /* bytes that stand in the attribute itself */
+#define LONG_BYTES 4096u /* enough for what has no bound */
+#define ANY_MOST 8u /* attributes of an _any command */
 
 static bool wanted(const struct syz *syz, const struct syz_driver *driver, uint32_t owner,
 		   struct rv_schema_life life)

@@ -5,7 +5,7 @@
 #include "schema.h"
 #include "schema_syz.h"
 
-#define IN_PLACE 8
+#define IN_PLACE 8u
 
 static void attr_head(const char *field, const char *id, const char *len)
 {

@@ -71,10 +71,10 @@ static void print_write(const struct rv_schema_write *write)
 
 static void print_layout(const struct rv_schema_layout *layout, uint16_t kernel)
 {
+	const unsigned int bytes = kernel ? rv_schema_layout_bytes(layout, kernel) : layout->bytes;
 	const struct rv_schema_field *field = NULL;
 
-	printf("struct %s, %u bytes", layout->name,
-	       kernel ? rv_schema_layout_bytes(layout, kernel) : layout->bytes);
+	printf("struct %s, %u bytes", layout->name, bytes);
 	print_tail(RV_SCHEMA_CORE, layout->life, NULL);
 	while ((field = rv_schema_next_field(layout, field))) {
 		if (!schema_shown(field->life, kernel))
