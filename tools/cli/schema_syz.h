@@ -11,6 +11,7 @@
 #include <stdbool.h>
 
 #define SYZ_NAME_BYTES 160
+#define SYZ_ATTR_BYTES 320 /* method and attribute */
 #define SYZ_TYPE_BYTES 320
 
 struct syz_driver {

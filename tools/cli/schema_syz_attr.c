@@ -175,20 +175,20 @@ static void print_struct(const char *name, const struct rv_schema_attr *attr,
 }
 
 static void attr_name(const struct rv_schema_method *method, const struct rv_schema_attr *attr,
-		      char name[static 2 * SYZ_NAME_BYTES])
+		      char name[static SYZ_ATTR_BYTES])
 {
 	char of[SYZ_NAME_BYTES], short_name[SYZ_NAME_BYTES];
 
 	syz_short(method->name, of);
 	syz_short(attr->name, short_name);
-	snprintf(name, 2 * SYZ_NAME_BYTES, "%s_%s", of, short_name);
+	snprintf(name, SYZ_ATTR_BYTES, "%s_%s", of, short_name);
 }
 
 /* An attribute with choices is a union of structures, each of 16 bytes. */
 static void print_attr(const struct rv_schema_method *method, const struct rv_schema_attr *attr)
 {
 	const struct rv_schema_attr *choice = NULL;
-	char name[2 * SYZ_NAME_BYTES], element[2 * SYZ_NAME_BYTES + 16];
+	char name[SYZ_ATTR_BYTES], element[SYZ_ATTR_BYTES + 16];
 
 	attr_name(method, attr, name);
 	if (attr->kind != RV_SCHEMA_ENUM) {
@@ -209,7 +209,7 @@ static unsigned int print_fields(const struct syz *syz, const struct syz_driver 
 				 const struct rv_schema_method *method, bool all, bool print)
 {
 	const struct rv_schema_attr *attr = NULL;
-	char name[2 * SYZ_NAME_BYTES];
+	char name[SYZ_ATTR_BYTES];
 	unsigned int count = 0;
 
 	while ((attr = rv_schema_next_attr(method, attr))) {
