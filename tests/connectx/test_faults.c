@@ -71,6 +71,10 @@ static void test_health(struct server *server)
 	       "health: the syndrome, and that a reset is wanted");
 	result(bar_get(server, 0x1010) == counter, "the health counter stands still");
 	result(fw_simple(server, 0x80d, 0, 0, 0, out) == NOT_ANSWERED, "no command is answered");
+	control_ok(server, "health absent");
+	bar_put(server, 0x10, 0);
+	result(bar_get(server, 0x23c) == 0xffffffff && bar_get(server, 0x1010) == 0xffffffff,
+	       "a device that is off the bus answers ones");
 	control_ok(server, "health 0");
 	result(bar_get(server, 0x23c) == 0 && bar_get(server, 0x1010) > counter, "health 0 heals");
 	fw_open(server);

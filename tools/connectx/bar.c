@@ -10,6 +10,10 @@ void bar_read(struct device *device, size_t offset, uint8_t *to, size_t len)
 {
 	size_t inside = 0;
 
+	if (device->health.absent) {
+		memset(to, 0xff, len);		/* what a root port makes of no answer */
+		return;
+	}
 	if (offset < INIT_SEGMENT_SIZE) {
 		inside = INIT_SEGMENT_SIZE - offset < len ? INIT_SEGMENT_SIZE - offset : len;
 		init_segment_read(device, offset, to, inside);
@@ -25,6 +29,8 @@ static void bar_stray(struct device *device, size_t offset, uint32_t value)
 
 void bar_write(struct device *device, size_t offset, const uint8_t *from, size_t len)
 {
+	if (device->health.absent)
+		return;
 	/* Registers are 32 bits wide; narrower or crooked writes reach nothing. */
 	if (offset & 3 || len & 3) {
 		bar_stray(device, offset, 0);

@@ -197,6 +197,10 @@ static void control_health(struct request *request)
 {
 	uint64_t syndrome = 1;			/* firmware internal error */
 
+	if (request->words[1] && !strcmp(request->words[1], "absent")) {
+		health_absent(request->control->device);
+		return;
+	}
 	if (request->words[1] && !control_number(request, request->words[1], UINT8_MAX, &syndrome))
 		return;
 	health_set(request->control->device, (uint8_t)syndrome);
@@ -232,7 +236,7 @@ static const struct {
 	{ "clear", control_clear, 1, "forgets all faults and heals the device" },
 	{ "release", control_release, 1, "answers what hangs, with an error, and what is delayed" },
 	{ "faults", control_faults, 1, "the faults that are set" },
-	{ "health", control_health, 2, "[SYNDROME] makes the device fatally ill; 0 heals: the firmware restarts" },
+	{ "health", control_health, 2, "[SYNDROME] makes the device fatally ill, `absent` takes it off the bus; 0 heals: the firmware restarts" },
 	{ "gate", control_gate, 2, "open, close or state: whether queues send" },
 	{ "clock", control_clock, 3, "virtual, real [FACTOR], reset or state: their clock" },
 	{ "capture", control_capture, 2, "FILE, off, flush or state: where frames are written" },

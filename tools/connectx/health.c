@@ -19,9 +19,16 @@ void health_set(struct device *device, uint8_t syndrome)
 	bool was_ill = device->health.syndrome;
 
 	device->health.syndrome = syndrome;
+	device->health.absent = false;
 	log_line("health syndrome %u", syndrome);
 	if (was_ill && !syndrome)
 		device_restart(device);
+}
+
+void health_absent(struct device *device)
+{
+	health_set(device, 1);
+	device->health.absent = true;
 }
 
 uint32_t health_word(const struct device *device, size_t offset)
