@@ -189,6 +189,20 @@ static const char *unsupported(const struct call *call)
 	return "this kernel or this device has no such object, method or attribute";
 }
 
+/* Of a call that destroys. */
+static const char *busy(const struct call *call)
+{
+	struct ioctl_attribute attribute;
+	const struct rv_schema_attr *row;
+
+	for (size_t i = 0; attribute_at(call, i, &attribute, &row); i++) {
+		if (row && row->kind == RV_SCHEMA_HANDLE &&
+		    row->access == RV_SCHEMA_ACCESS_DESTROY)
+			return "the object is in use, by another object or by a call of another thread";
+	}
+	return NULL;
+}
+
 static const char *ioctl_cause(const struct call *call, int error)
 {
 	uint32_t command;
@@ -200,6 +214,8 @@ static const char *ioctl_cause(const struct call *call, int error)
 		return invalid(call);
 	case EPROTONOSUPPORT:
 		return unsupported(call);
+	case EBUSY:
+		return busy(call);
 	case ENOTTY:
 		return "the descriptor takes no uverbs ioctls";
 	case ENOSPC:
