@@ -121,6 +121,7 @@ void mlx5dv_pp_free(struct mlx5dv_pp *pp);
  *   EOPNOTSUPP the driver is not mlx5
  *   EREMOTEIO  the firmware refused; @out holds status and syndrome (kernel 5.18 and
  *              later; before, a translated errno and nothing in @out)
+ *   EBUSY, EAGAIN, EIO  such a translated errno (RES_BUSY, NO_RES, most others)
  *   ETIMEDOUT  the firmware did not answer within its limit (60 s)
  *   EIO        the device is gone
  *   ENXIO      the driver holds the command interface down
