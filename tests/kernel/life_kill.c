@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Processes that are killed: the kernel empties the device's table. */
-#include <fcntl.h>
 #include <signal.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "control.h"
 #include "guest.h"
 #include "process.h"
-#include "progress.h"
 
 Test(life_kill, a_holder_that_is_killed_leaves_an_empty_table)
 {
@@ -32,19 +29,6 @@ Test(life_kill, what_another_process_shares_stays)
 	cr_expect(rate_at(pp->index).live);
 	mlx5dv_pp_free(pp);
 	ibv_close_device(context);
-}
-
-static struct progress *progress_new(const char *path)
-{
-	const int fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-	void *page;
-
-	cr_assert_geq(fd, 0);
-	cr_assert_eq(ftruncate(fd, sizeof(struct progress)), 0);
-	page = mmap(NULL, sizeof(struct progress), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-	cr_assert_neq(page, MAP_FAILED);
-	close(fd);
-	return page;
 }
 
 /*

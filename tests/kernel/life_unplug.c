@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* The device is pulled out while it is in use, and put back. */
 #include <poll.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "control.h"
@@ -134,14 +135,19 @@ Test(life_unplug, a_context_of_before_stays_gone_after_the_replug)
 	ibv_close_device(fresh);
 }
 
-Test(life_unplug, a_process_that_paces_all_the_time_lives_through_it)
+Test(life_unplug, a_process_that_paces_all_the_time_is_told_and_ends_by_itself)
 {
-	const pid_t pid = holder_start("churn", NULL);
+	static const char path[] = "/tmp/holder-progress";
+	struct progress *progress = progress_new(path);
+	const pid_t pid = holder_start("churn", path, NULL);
+	int status;
 
 	usleep(100000);
 	unplug();
-	usleep(100000);
+	status = child_end(pid);
+	cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 1, "status 0x%x", status);
+	cr_expect_gt(progress->cleared, 0u, "it had not begun");
 	replug();
-	holder_kill(pid);
 	cr_expect_eq(rates_live_soon(0), 0u);
+	unlink(path);
 }

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -48,6 +49,19 @@ pid_t holder_start(const char *what, ...)
 	cr_assert_eq(read(pipes[0], &byte, 1), 1, "holder %s did not get ready", what);
 	close(pipes[0]);
 	return pid;
+}
+
+struct progress *progress_new(const char *path)
+{
+	const int fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	void *page;
+
+	cr_assert_geq(fd, 0);
+	cr_assert_eq(ftruncate(fd, sizeof(struct progress)), 0);
+	page = mmap(NULL, sizeof(struct progress), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	cr_assert_neq(page, MAP_FAILED);
+	close(fd);
+	return page;
 }
 
 int holder_run(const char *what, ...)
