@@ -2,6 +2,7 @@
 #include "firmware.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "guest.h"
@@ -53,6 +54,18 @@ static const char *status_name(uint8_t status)
 	};
 
 	return names[status];
+}
+
+unsigned int status_after(unsigned int status)
+{
+	static const uint8_t unknown[] = { 0x07, 0x0b, 0x0e, 0x11, 0x7f, 0x80, 0xff };
+	const bool all = getenv("LONG");
+
+	for (status++; status < 256; status++)
+		if (all || status_name((uint8_t)status) ||
+		    memchr(unknown, (int)status, sizeof(unknown)))
+			break;
+	return status;
 }
 
 const char *errno_words(int error)

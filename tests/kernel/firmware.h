@@ -41,6 +41,12 @@ struct refusal devx_refusal(uint8_t status, const char *command, const char *met
 /* "firmware refuses @what with status 0x3"; what has no name is one situation. */
 const char *status_situation(const char *what, uint8_t status);
 
+/*
+ * The next status of a sweep; 256 is none. Every one where LONG is in the environment, as it
+ * is in long runs; else those that a driver or the PRM knows and some that nobody does.
+ */
+unsigned int status_after(unsigned int status);
+
 /* Whether a refused DEVX command leaves status and syndrome in the out mailbox. */
 bool devx_passes_status(void);
 

@@ -40,11 +40,11 @@ static void refuse(struct ibv_context *context, uint8_t status, uint32_t flags)
 	control_do("clear");
 }
 
-Test(pp_firmware, every_status_of_a_refused_shared_rate_has_its_errno)
+Test(pp_firmware, each_status_of_a_refused_shared_rate_has_its_errno)
 {
 	struct ibv_context *context = device_open();
 
-	for (unsigned int status = 1; status < 256; status++)
+	for (unsigned int status = 1; status < 256; status = status_after(status))
 		refuse(context, (uint8_t)status, 0);
 	cr_expect_eq(handles(context, OBJECT_PP), 0u);
 	cr_expect_eq(rates_live(), 0u);
@@ -52,11 +52,11 @@ Test(pp_firmware, every_status_of_a_refused_shared_rate_has_its_errno)
 	ibv_close_device(context);
 }
 
-Test(pp_firmware, every_status_of_a_refused_dedicated_rate_has_its_errno)
+Test(pp_firmware, each_status_of_a_refused_dedicated_rate_has_its_errno)
 {
 	struct ibv_context *context = device_open();
 
-	for (unsigned int status = 1; status < 256; status++)
+	for (unsigned int status = 1; status < 256; status = status_after(status))
 		refuse(context, (uint8_t)status, DEDICATED);
 	cr_expect_eq(rates_live(), 0u);
 	mlx5dv_pp_free(pace(context, 5000000, DEDICATED));
