@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Objects that outlive the process that made them: descriptor and bytes over a socket. */
+#include <fcntl.h>
 #include <kernel/control.h>
 #include <kernel/guest.h>
 #include <kernel/process.h>
@@ -222,6 +223,64 @@ Test(objects_handover, what_nobody_imported_goes_with_the_last_descriptor)
 
 	all_live(&message, "before the last close");
 	ibv_close_device(adopted);
+}
+
+static void import_all(struct ibv_context *adopted, struct message *message, struct all *ret_all)
+{
+	for (unsigned int kind = 0; kind < KINDS; kind++)
+		require(import(adopted, kind, message->bytes[kind], ret_all), "%s: %s", names[kind],
+			rv_last_error()->message);
+}
+
+/* A child who has all from its own predecessor, tells the numbers, and waits for its end. */
+static void successor(int said)
+{
+	struct message message;
+	struct ibv_context *adopted = succeed(&message);
+	struct all all = { 0 };
+
+	import_all(adopted, &message, &all);
+	require(write(said, &message, sizeof(message)) == (ssize_t)sizeof(message), "pipe");
+	for (;;)
+		pause();
+}
+
+Test(objects_handover, SIGKILL_of_a_successor_leaves_nothing_of_what_it_imported)
+{
+	struct message message;
+	int pipes[2];
+	pid_t pid;
+
+	cr_assert_eq(pipe2(pipes, O_CLOEXEC), 0);
+	pid = fork();
+	if (pid == 0)
+		successor(pipes[1]);
+	close(pipes[1]);
+	cr_assert_eq(read(pipes[0], &message, sizeof(message)), (ssize_t)sizeof(message),
+		     "the successor did not get ready: status 0x%x", child_end(pid));
+	all_live(&message, "before the successor's end");
+	holder_kill(pid);
+	close(pipes[0]);
+}
+
+Test(objects_handover, what_was_imported_survives_an_unplug_and_is_destroyed_or_forgotten_after_it)
+{
+	struct message messages[2];
+	struct ibv_context *adopted[2] = { succeed(&messages[0]), succeed(&messages[1]) };
+	struct all all[2] = { 0 };
+	uint8_t data[RV_HANDOVER_BYTES];
+
+	for (unsigned int i = 0; i < 2; i++)
+		import_all(adopted[i], &messages[i], &all[i]);
+	unplug();
+	refused_null("", import(adopted[0], OBJ, messages[0].bytes[OBJ], &(struct all){ 0 }), ENOENT,
+		     RV_LAYER_ARGUMENT, "no object of type 0x* with handle * lives on this context: *");
+	cr_expect_eq(export(&all[0], PP, data), 0, "%s", rv_last_error()->message);
+	destroy(&all[0]);
+	unimport(&all[1]);
+	replug();
+	ibv_close_device(adopted[0]);
+	ibv_close_device(adopted[1]);
 }
 
 /*
