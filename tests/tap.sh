@@ -5,10 +5,14 @@
 tap_count=0
 tap_failed=0
 
+# Where TAP_ONLY is set, results of other sentences than that pattern are passed over.
+wanted_tap() { [ -z "${TAP_ONLY-}" ] || grep -qx -- "$TAP_ONLY" <<<"$1"; }
+
 # tap SENTENCE COMMAND…: one result. COMMAND must succeed and say nothing; what it says explains a failure.
 tap() {
 	local sentence=$1 said status=0
 	shift
+	wanted_tap "$sentence" || return 0
 	tap_count=$((tap_count + 1))
 	# Not in a condition: bash would ignore errexit inside COMMAND.
 	set +e
