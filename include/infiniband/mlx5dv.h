@@ -93,6 +93,7 @@ struct mlx5dv_pp {
  *   EIO        the device is gone, or firmware refused it
  *   EAGAIN     the rdma cgroup's hca_object limit, or firmware refused it so
  *   EBUSY, ENOMEM  firmware refused it so, or out of memory
+ *   ENOLINK    the device is in internal error (EIO on Linux 5.10)
  *   ETIMEDOUT  the firmware did not answer
  *   EPROTO     the kernel answered with index 0, which means unlimited
  * Follows mlx5dv_pp_alloc(3), drivers/infiniband/hw/mlx5/qos.c,

@@ -50,6 +50,8 @@ struct mlx5dv_devx_umem_in {
  *   EFAULT  not all of it is mapped, or not writable where @access writes
  *   ENOMEM  RLIMIT_MEMLOCK without CAP_IPC_LOCK (in the init user namespace), or memory
  *   EPERM   RLIMIT_MEMLOCK is 0, likewise
+ *   EAGAIN  the rdma cgroup's hca_object limit, or firmware refused it so
+ *   EBUSY   firmware refused it so
  *   EOPNOTSUPP  the driver is not mlx5
  *   EPROTONOSUPPORT  the device allows no DEVX contexts
  *   ETIMEDOUT, ENXIO, ENOLINK  the firmware did not answer, or is not asked now
@@ -116,7 +118,8 @@ struct mlx5dv_var {
  *
  * Returns a VAR for mlx5dv_free_var(), or NULL and errno: EOPNOTSUPP unknown @flags or
  * the driver is not mlx5, EPROTONOSUPPORT the device has no virtio queues, ENOSPC all
- * are taken, EPROTO an answer that cannot be mapped, EINVAL, ENOMEM, EIO. Follows
+ * are taken, EPROTO an answer that cannot be mapped, EAGAIN the rdma cgroup's limit,
+ * EINVAL, ENOMEM, EIO. Follows
  * mlx5dv_alloc_var(3).
  */
 struct mlx5dv_var *mlx5dv_alloc_var(struct ibv_context *context, uint32_t flags);

@@ -139,7 +139,8 @@ struct ibv_flow *mlx5dv_create_flow(struct mlx5dv_flow_matcher *matcher,
  * Returns an action for ibv_destroy_flow_action(), or NULL and errno: EINVAL an argument, a
  * closed context, or firmware refused it; EOPNOTSUPP the device changes no headers (there),
  * takes fewer changes, or the driver is not mlx5; EIO the device is gone or firmware refused
- * it; EFAULT, ENOMEM, ETIMEDOUT. Follows mlx5dv_create_flow_action_modify_header(3).
+ * it; EAGAIN the rdma cgroup's limit or firmware refused it; EFAULT, ENOMEM, ETIMEDOUT. Follows
+ * mlx5dv_create_flow_action_modify_header(3).
  */
 struct ibv_flow_action *
 mlx5dv_create_flow_action_modify_header(struct ibv_context *ctx, size_t actions_sz,

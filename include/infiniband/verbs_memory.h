@@ -74,8 +74,8 @@ int ibv_dealloc_pd(struct ibv_pd *pd);
  * Returns a region for ibv_dereg_mr(), or NULL and errno: EINVAL an argument is NULL, the
  * context is closed, @length is 0, flags that contradict or are unknown; EFAULT not all
  * of it is mapped; ENOMEM memory or RLIMIT_MEMLOCK (CAP_IPC_LOCK counts in the init user
- * namespace only); EPERM RLIMIT_MEMLOCK is 0; EOPNOTSUPP on demand or another flag that the device has not; EPROTO no
- * answer; EIO gone.
+ * namespace only); EPERM RLIMIT_MEMLOCK is 0; EAGAIN the rdma cgroup's limit; EOPNOTSUPP on
+ * demand or another flag that the device has not; EPROTO no answer; EIO gone.
  * Follows ibv_reg_mr(3).
  */
 struct ibv_mr *ibv_reg_mr(struct ibv_pd *pd, void *addr, size_t length, int access);
