@@ -2,7 +2,7 @@
 /*
  * What the guest tests share: opening the device, judging refusals by errno, layer and
  * sentence, and children. A refusal that is judged also goes as one line into the file
- * that CAUSES names, from which causes-page makes docs/causes.md.
+ * that CAUSES names, from which causes-record and causes-page make docs/causes.md.
  */
 #ifndef TESTS_KERNEL_GUEST_H
 #define TESTS_KERNEL_GUEST_H
