@@ -27,7 +27,7 @@ struct mlx5dv_flow_matcher;
 
 /* fte_match_param of the PRM, big-endian, or the beginning of one. */
 struct mlx5dv_flow_match_parameters {
-	size_t match_sz; /* bytes in match_buf; Linux 6.1 takes 1 to 640 */
+	size_t match_sz; /* bytes in match_buf; 1 to 512 */
 	uint64_t match_buf[];
 };
 
@@ -52,12 +52,11 @@ struct mlx5dv_flow_matcher_attr {
  *
  * Returns a matcher for mlx5dv_destroy_flow_matcher(), or NULL and errno:
  *   EINVAL     an argument or match_mask is NULL; the context is closed; match_sz is 0 or
- *              more than the kernel takes; flags has unknown bits or stands beside ft_type;
+ *              over 512; flags has unknown bits or stands beside ft_type;
  *              FDB on a device whose embedded switch is not in switchdev mode
  *   EOPNOTSUPP another type than IBV_FLOW_ATTR_NORMAL; unknown bits in comp_mask; the
  *              driver is not mlx5
  *   EPROTONOSUPPORT  this kernel has no matchers on this device
- *   EMSGSIZE   match_sz is over 65535
  *   EFAULT, ENOMEM, EIO  as usual
  * Follows mlx5dv_create_flow_matcher(3), drivers/infiniband/hw/mlx5/fs.c.
  */
@@ -112,12 +111,11 @@ struct mlx5dv_flow_action_attr {
  *              second tag or offset, an offset without a counter or beyond its bulk, a tag of
  *              more than 24 bits; an object that is no destination or no counter; a
  *              destination that this table does not take; too many changes of the packet, two
- *              of one kind; match_sz is 0 or more than the kernel takes
+ *              of one kind; match_sz is 0 or over 512
  *   EOPNOTSUPP a type that this library has no objects for, an unknown one, a second
  *              destination or counter, over 8 changes; the device has no such table
  *   EPERM      the caller lacks CAP_NET_RAW
  *   ENOMEM     memory; the matcher's priority is over 15; the table is full
- *   EMSGSIZE   match_sz is over 65535
  *   EEXIST     an equal rule does something else to the packets
  *   ENOSPC     no room for another table or group
  *   EIO        the device is gone, or the firmware refused it

@@ -151,12 +151,15 @@ static int check(const struct mlx5dv_flow_matcher *matcher,
 		 const struct mlx5dv_flow_match_parameters *match_value, size_t num_actions,
 		 const struct mlx5dv_flow_action_attr *actions_attr)
 {
+	int err;
+
 	if (!matcher)
 		return rv_fail(EINVAL, RV_CAUSE_ARG_NULL, "matcher");
 	if (!match_value || (num_actions > 0 && !actions_attr))
 		return rv_fail(EINVAL, RV_CAUSE_ARG_NULL,
 			       match_value ? "actions_attr" : "match_value");
-	return rv_context_check(&matcher->handle.context->ibv);
+	err = rv_context_check(&matcher->handle.context->ibv);
+	return err != 0 ? err : rv_flow_match_size_check(match_value, "match_sz of match_value");
 }
 
 static int take_all(struct rule *rule, size_t num_actions,
@@ -200,9 +203,7 @@ static void build(struct rv_command *command, const struct mlx5dv_flow_matcher *
 }
 
 /* The kernel's errno, where the arguments tell which of its causes it is. */
-static void explain(int error, const struct mlx5dv_flow_matcher *matcher,
-		    const struct mlx5dv_flow_match_parameters *match_value,
-		    const struct rule *rule)
+static void explain(int error, const struct mlx5dv_flow_matcher *matcher, const struct rule *rule)
 {
 	if (rv_fault()->cause != RV_CAUSE_IOCTL)
 		return;
@@ -215,8 +216,7 @@ static void explain(int error, const struct mlx5dv_flow_matcher *matcher,
 				matcher->priority, 0, LAST_PRIORITY);
 	else if (error == EINVAL && rule->has_tag && rule->tag > MOST_TAG)
 		rv_fail_numbers(error, RV_CAUSE_ARG_RANGE, "tag_value", rule->tag, 0, MOST_TAG);
-	else if (error == EINVAL &&
-		 !rv_flow_match_size_wrong(match_value, "match_sz of match_value"))
+	else if (error == EINVAL)
 		rv_fail(error, RV_CAUSE_FLOW_INVALID, NULL);
 }
 
@@ -245,7 +245,7 @@ struct ibv_flow *mlx5dv_create_flow(struct mlx5dv_flow_matcher *matcher,
 	build(&command, matcher, match_value, &rule);
 	err = rv_context_execute(context, &command);
 	if (err != 0) {
-		explain(-err, matcher, match_value, &rule);
+		explain(-err, matcher, &rule);
 		free(flow);
 		errno = -err;
 		return NULL;

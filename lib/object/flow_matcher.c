@@ -9,8 +9,13 @@
 #include "device/write_command.h"
 #include "mlx5_user_ioctl_cmds.h"
 
-/* hw/mlx5/mlx5_ib.h, struct mlx5_ib_match_params of Linux 6.1. */
-#define MOST_MATCH_BYTES 640
+/*
+ * Room in struct mlx5_flow_spec (include/linux/mlx5/fs.h), which is fte_match_param. The
+ * driver's method takes 640 bytes (struct mlx5_ib_match_params) and copies them there when a
+ * rule is made: past the end, which a kernel with FORTIFY_SOURCE answers by an oops. So more
+ * must not reach it.
+ */
+#define MOST_MATCH_BYTES 512
 
 static const struct rv_destroyer destroyer = {
 	MLX5_IB_OBJECT_FLOW_MATCHER,
@@ -18,14 +23,12 @@ static const struct rv_destroyer destroyer = {
 	MLX5_IB_ATTR_FLOW_MATCHER_DESTROY_HANDLE,
 };
 
-bool rv_flow_match_size_wrong(const struct mlx5dv_flow_match_parameters *match,
-			      const char *subject)
+int rv_flow_match_size_check(const struct mlx5dv_flow_match_parameters *match, const char *subject)
 {
 	if (match->match_sz >= 1 && match->match_sz <= MOST_MATCH_BYTES)
-		return false;
-	rv_fail_numbers(EINVAL, RV_CAUSE_ARG_RANGE, subject, match->match_sz, 1,
-			MOST_MATCH_BYTES);
-	return true;
+		return 0;
+	return rv_fail_numbers(EINVAL, RV_CAUSE_ARG_RANGE, subject, match->match_sz, 1,
+			       MOST_MATCH_BYTES);
 }
 
 int rv_flow_destroy_used(struct rv_handle *handle, const struct rv_destroyer *how,
@@ -54,7 +57,7 @@ static int check(const struct ibv_context *context, const struct mlx5dv_flow_mat
 	if (attr->type != IBV_FLOW_ATTR_NORMAL)
 		return rv_fail_numbers(EOPNOTSUPP, RV_CAUSE_FLOW_MATCHER_TYPE, NULL,
 				       (uint64_t)attr->type, 0, 0);
-	return 0;
+	return rv_flow_match_size_check(attr->match_mask, "match_sz of match_mask");
 }
 
 /* The kernel's EINVAL, where the arguments tell which it is. */
@@ -63,8 +66,6 @@ static void explain(const struct mlx5dv_flow_matcher_attr *attr)
 	const uint32_t known = IBV_FLOW_ATTR_FLAGS_EGRESS;
 	const bool typed = attr->comp_mask & MLX5DV_FLOW_MATCHER_MASK_FT_TYPE;
 
-	if (rv_flow_match_size_wrong(attr->match_mask, "match_sz of match_mask"))
-		return;
 	if (attr->flags & ~known || (attr->flags && typed))
 		rv_fail_numbers(EINVAL, RV_CAUSE_ARG_FLAGS, "matcher_attr->flags", attr->flags,
 				0, 0);

@@ -12,9 +12,9 @@ struct mlx5dv_flow_matcher {
 	uint16_t priority;
 };
 
-/* After EINVAL: whether it was @match's size, then recorded with @subject. */
-bool rv_flow_match_size_wrong(const struct mlx5dv_flow_match_parameters *match,
-			      const char *subject);
+/* 0, or -EINVAL where @match has a size that no kernel can be given, recorded with @subject. */
+int rv_flow_match_size_check(const struct mlx5dv_flow_match_parameters *match,
+			     const char *subject);
 
 /* Destroys what rules may use: -EBUSY names them. 0 or -errno, recorded. */
 int rv_flow_destroy_used(struct rv_handle *handle, const struct rv_destroyer *destroyer,

@@ -165,6 +165,10 @@ Test(objects_flow, matchers_that_are_refused)
 	attr.match_mask = &none;
 	refused_null("matcher of an empty mask", mlx5dv_create_flow_matcher(context, &attr), EINVAL,
 		     RV_LAYER_ARGUMENT, "match_sz of match_mask is 0; it must be 1 to *");
+	none.match_sz = 640; /* which the kernel would take, for a rule to overflow its own structure */
+	refused_null("matcher of a mask beyond fte_match_param",
+		     mlx5dv_create_flow_matcher(context, &attr), EINVAL, RV_LAYER_ARGUMENT,
+		     "match_sz of match_mask is 640; it must be 1 to 512");
 	attr.match_mask = NULL;
 	refused_null("", mlx5dv_create_flow_matcher(context, &attr), EINVAL, RV_LAYER_ARGUMENT,
 		     "matcher_attr->match_mask is NULL");
