@@ -68,6 +68,9 @@ int mlx5dv_devx_obj_query_async(struct mlx5dv_devx_obj *obj, const void *in, siz
 		return -err;
 	if (!in || !cmd_comp)
 		return -rv_fail(EINVAL, RV_CAUSE_ARG_NULL, in ? "cmd_comp" : "in");
+	/* The kernel looks for the descriptor among those of the object's context alone. */
+	if (((const struct cmd_comp *)cmd_comp)->context != obj->handle.context)
+		return -rv_fail(EINVAL, RV_CAUSE_OTHER_CONTEXT, "cmd_comp");
 	if (inlen > UINT16_MAX || outlen > UINT16_MAX)
 		return -rv_fail_numbers(EINVAL, RV_CAUSE_ARG_RANGE,
 					inlen > UINT16_MAX ? "inlen" : "outlen",

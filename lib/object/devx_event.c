@@ -22,6 +22,7 @@ struct mlx5dv_devx_event_channel *
 mlx5dv_devx_create_event_channel(struct ibv_context *context,
 				 enum mlx5dv_devx_create_event_channel_flags flags)
 {
+	const uint64_t known = MLX5DV_DEVX_CREATE_EVENT_CHANNEL_FLAGS_OMIT_EV_DATA;
 	struct rv_context *c = rv_context_of(context);
 	struct channel *channel;
 	struct rv_command command;
@@ -43,6 +44,9 @@ mlx5dv_devx_create_event_channel(struct ibv_context *context,
 	if (channel->channel.fd < 0) {
 		const int error = -channel->channel.fd;
 
+		if (error == EINVAL && ((uint64_t)flags & ~known) != 0)
+			rv_fail_numbers(EINVAL, RV_CAUSE_ARG_FLAGS, "flags",
+					(uint64_t)flags & ~known, 0, 0);
 		free(channel);
 		errno = error;
 		return NULL;
@@ -80,6 +84,9 @@ static int begin(struct rv_command *command, struct mlx5dv_devx_event_channel *e
 		err = rv_devx_obj_check(obj);
 	if (err != 0)
 		return err;
+	/* Its handle means another object there, or none. */
+	if (obj && obj->handle.context != channel->context)
+		return rv_fail(EINVAL, RV_CAUSE_OTHER_CONTEXT, "the object");
 	rv_command_init(command, MLX5_IB_OBJECT_DEVX, MLX5_IB_METHOD_DEVX_SUBSCRIBE_EVENT,
 			channel->context->driver_id);
 	rv_command_fd(command, MLX5_IB_ATTR_DEVX_SUBSCRIBE_EVENT_FD_HANDLE, event_channel->fd);

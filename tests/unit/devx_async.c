@@ -106,6 +106,8 @@ Test(devx_async, refused_queries)
 	struct ibv_context *context = open_devx();
 	struct mlx5dv_devx_obj *obj = created(context);
 	struct mlx5dv_devx_cmd_comp *comp = command_channel(context);
+	struct ibv_context *other = open_devx();
+	struct mlx5dv_devx_cmd_comp *foreign = command_channel(other);
 	const unsigned int calls = kernel_calls();
 
 	cr_assert_eq(query(NULL, comp), EINVAL);
@@ -115,6 +117,8 @@ Test(devx_async, refused_queries)
 	cr_assert_eq(mlx5dv_devx_obj_query_async(obj, in, 65536, 16, 0, comp), EINVAL);
 	cr_assert_eq(mlx5dv_devx_obj_query_async(obj, in, 16, 65536, 0, comp), EINVAL);
 	fails_with(EINVAL, RV_LAYER_ARGUMENT, "outlen is 65536");
+	cr_assert_eq(query(obj, foreign), EINVAL);
+	fails_with(EINVAL, RV_LAYER_ARGUMENT, "cmd_comp belongs to another context");
 	cr_assert_eq(kernel_calls(), calls);
 	expect_query(comp, -EAGAIN);
 	cr_assert_eq(query(obj, comp), EAGAIN);
@@ -126,6 +130,8 @@ Test(devx_async, refused_queries)
 	expect_gone_question(true);
 	cr_assert_eq(query(obj, comp), EIO);
 	fails_with(EIO, RV_LAYER_DEVICE_GONE, "the device is gone");
+	mlx5dv_devx_destroy_cmd_comp(foreign);
+	ibv_close_device(other);
 	mlx5dv_devx_destroy_cmd_comp(comp);
 	destroyed(obj);
 	ibv_close_device(context);
@@ -169,7 +175,7 @@ Test(devx_async, channels_that_are_refused_leave_nothing)
 	fails_with(EPROTO, RV_LAYER_KERNEL, "MLX5_IB_METHOD_DEVX_ASYNC_CMD_FD_ALLOC is outside");
 	expect_event_channel(2, 0, -EINVAL);
 	cr_assert_null(mlx5dv_devx_create_event_channel(context, 2));
-	cr_assert_eq(errno, EINVAL);
+	fails_with(EINVAL, RV_LAYER_ARGUMENT, "flags has bits that nobody defined");
 	expect_event_channel(1, INT64_C(1) << 40, 0);
 	cr_assert_null(mlx5dv_devx_create_event_channel(context, 1));
 	fails_with(EPROTO, RV_LAYER_KERNEL, "MLX5_IB_METHOD_DEVX_ASYNC_EVENT_FD_ALLOC is outside");
@@ -261,6 +267,8 @@ Test(devx_async, refused_subscriptions)
 {
 	static uint16_t events[] = { 0, 4 };
 	struct ibv_context *context = open_devx();
+	struct ibv_context *other = open_devx();
+	struct mlx5dv_devx_obj *obj = created(other);
 	struct mlx5dv_devx_event_channel *channel = event_channel(context);
 	const unsigned int calls = kernel_calls();
 
@@ -269,6 +277,8 @@ Test(devx_async, refused_subscriptions)
 	cr_assert_eq(mlx5dv_devx_subscribe_devx_event(channel, NULL, 3, events, 0), EINVAL);
 	fails_with(EINVAL, RV_LAYER_ARGUMENT, "events_sz is 3");
 	cr_assert_eq(mlx5dv_devx_subscribe_devx_event(channel, NULL, 2, NULL, 0), EINVAL);
+	cr_assert_eq(mlx5dv_devx_subscribe_devx_event(channel, obj, 2, events, 0), EINVAL);
+	fails_with(EINVAL, RV_LAYER_ARGUMENT, "the object belongs to another context");
 	cr_assert_eq(kernel_calls(), calls);
 	with_u64(expect_subscribe(channel, false, events, 4, -EINVAL), 0x1004, 1);
 	cr_assert_eq(mlx5dv_devx_subscribe_devx_event(channel, NULL, 4, events, 1), EINVAL);
@@ -278,6 +288,8 @@ Test(devx_async, refused_subscriptions)
 	cr_assert_eq(mlx5dv_devx_subscribe_devx_event(channel, NULL, 4, events, 1), EIO);
 	fails_with(EIO, RV_LAYER_DEVICE_GONE, "the device is gone");
 	mlx5dv_devx_destroy_event_channel(channel);
+	destroyed(obj);
+	ibv_close_device(other);
 	ibv_close_device(context);
 }
 
