@@ -32,10 +32,32 @@ static void born(struct mr *mr, struct ibv_pd *pd, uint32_t handle, uint32_t lke
 	mr->ibv.rkey = rkey;
 }
 
-static void explain_length(int err, size_t length)
+/* ib_verbs.h, ib_check_mr_access(): IB_ACCESS_SUPPORTED of Linux 6.1, and what implies what. */
+static bool access_wrong(uint32_t access)
 {
-	if (err == -EINVAL && length == 0)
-		rv_fail_numbers(EINVAL, RV_CAUSE_ARG_RANGE, "length", 0, 1, UINT64_MAX);
+	const uint32_t known = 0x3ff | IBV_ACCESS_OPTIONAL_RANGE;
+	const uint32_t writing = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC;
+
+	return access & ~known || (access & writing && !(access & IBV_ACCESS_LOCAL_WRITE));
+}
+
+/* ib_uverbs_reg_mr() wants both addresses at one offset in a page, whose least size is 4 KiB. */
+static void explain(int err, const struct ib_uverbs_reg_mr *request)
+{
+	const uint64_t room = UINTPTR_MAX - request->start;
+	const uint64_t in_page = request->start % 4096;
+
+	if (err == -ENOMEM || err == -EPERM)
+		rv_memlock_fail(-err, request->start, request->length);
+	else if (err != -EINVAL)
+		return;
+	else if (request->length == 0 || request->length > room)
+		rv_fail_numbers(EINVAL, RV_CAUSE_ARG_RANGE, "length", request->length, 1, room);
+	else if (request->hca_va % 4096 != in_page)
+		rv_fail_numbers(EINVAL, RV_CAUSE_ARG_RANGE, "the offset of iova in its page",
+				request->hca_va % 4096, in_page, in_page);
+	else if (access_wrong(request->access_flags))
+		rv_fail_numbers(EINVAL, RV_CAUSE_ARG_FLAGS, "access", request->access_flags, 0, 0);
 }
 
 static int reg(struct ibv_pd *pd, void *addr, size_t length, uint64_t iova, unsigned int access,
@@ -57,10 +79,7 @@ static int reg(struct ibv_pd *pd, void *addr, size_t length, uint64_t iova, unsi
 			      sizeof(request), &response, sizeof(response));
 	err = rv_write_command_execute(context, &command);
 	if (err != 0) {
-		if (err == -ENOMEM || err == -EPERM)
-			rv_memlock_fail(-err, (uintptr_t)addr, length);
-		else
-			explain_length(err, length);
+		explain(err, &request);
 		return err;
 	}
 	born(mr, pd, response.mr_handle, response.lkey, response.rkey);
@@ -97,8 +116,8 @@ static int reg_dmabuf(struct ibv_pd *pd, uint64_t offset, size_t length, uint64_
 		/* umem_dmabuf.c counts nothing against RLIMIT_MEMLOCK. */
 		if (err == -ENOMEM)
 			rv_fail(ENOMEM, RV_CAUSE_MEMORY, "a region of a dma-buf");
-		else
-			explain_length(err, length);
+		else if (err == -EINVAL && length == 0)
+			rv_fail_numbers(EINVAL, RV_CAUSE_ARG_RANGE, "length", 0, 1, UINT64_MAX);
 		if (err == -EINVAL && rv_fault()->cause == RV_CAUSE_IOCTL)
 			rv_fail_numbers(EINVAL, RV_CAUSE_DMABUF, NULL, (uint64_t)(int64_t)fd, 0, 0);
 		return err;

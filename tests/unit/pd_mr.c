@@ -212,6 +212,12 @@ Test(pd_mr, refused_regions)
 	expect_reg(0, (uintptr_t)memory, 1, false, -EINVAL);
 	cr_assert_null(ibv_reg_mr(pd, memory, 0, 1));
 	fails_with(EINVAL, RV_LAYER_ARGUMENT, "length is 0");
+	expect_reg(100, (uintptr_t)memory, 2, false, -EINVAL);
+	cr_assert_null(ibv_reg_mr(pd, memory, 100, 2));
+	fails_with(EINVAL, RV_LAYER_ARGUMENT, "access has bits");
+	expect_reg(100, (uintptr_t)memory + 1, 1, false, -EINVAL);
+	cr_assert_null(ibv_reg_mr_iova(pd, memory, 100, (uintptr_t)memory + 1, 1));
+	fails_with(EINVAL, RV_LAYER_ARGUMENT, "the offset of iova in its page");
 	expect_reg(100, (uintptr_t)memory, 1, false, -EFAULT);
 	cr_assert_null(ibv_reg_mr(pd, memory, 100, 1));
 	cr_assert_eq(errno, EFAULT);
