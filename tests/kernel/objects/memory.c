@@ -270,8 +270,7 @@ Test(objects_memory, regions_that_are_refused)
 		     RV_LAYER_ARGUMENT, "length is 0; it must be 1 to *");
 	refused_null("region without a domain", ibv_reg_mr(NULL, memory, 4096, WRITE), EINVAL,
 		     RV_LAYER_ARGUMENT, "pd is NULL");
-	refused_null("region for remote writing only",
-		     ibv_reg_mr(pd, memory, 4096, IBV_ACCESS_REMOTE_WRITE), EINVAL,
+	refused_null("region for remote writing only", ibv_reg_mr(pd, memory, 4096, 2), EINVAL,
 		     RV_LAYER_ARGUMENT, "access has bits * that exclude each other: 0x2");
 	refused_null("region for writing over memory that is read-only",
 		     ibv_reg_mr(pd, read_only, 4096, WRITE), EFAULT, RV_LAYER_ARGUMENT,
@@ -279,8 +278,6 @@ Test(objects_memory, regions_that_are_refused)
 	refused_null("region whose address and iova lie otherwise in their pages",
 		     ibv_reg_mr_iova(pd, memory, 4096, 8, WRITE), EINVAL, RV_LAYER_ARGUMENT,
 		     "the offset of iova in its page is 8; it must be 0 to 0");
-	refused_null("region that wraps around", ibv_reg_mr(pd, memory, SIZE_MAX, WRITE), EINVAL,
-		     RV_LAYER_ARGUMENT, "length is 18446744073709551615; *");
 	refused_null("region with unknown flags", ibv_reg_mr(pd, memory, 4096, 1 << 12), EINVAL,
 		     RV_LAYER_ARGUMENT, "access has bits that nobody defined *: 0x1000");
 	control_do("fail CREATE_MKEY BAD_PARAM");
