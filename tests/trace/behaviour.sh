@@ -317,10 +317,34 @@ refused() {
 	until_true followed "$tracer"
 	trace -p "$pid"
 	status_is 1
-	said err "rawverbs: process $pid may not be followed"
+	said err "rawverbs: process $pid cannot be followed: process $tracer follows it, and only one can"
 	kill -INT "$tracer"
 	wait "$tracer"
 	finish
+	trace -o "$work/trace" -- "$rawverbs" trace -- true
+	status_is 1
+	said err "rawverbs: 'true' cannot be followed: process "
+	sh -c 'sleep 0.2 & echo $! >"$0"; exec sleep 20' "$work/zombie" &
+	parent=$!
+	until_true test -s "$work/zombie"
+	pid=$(cat "$work/zombie")
+	until_true grep -q '^State:.Z ' "/proc/$pid/status"
+	trace -p "$pid"
+	status_is 1
+	said err "rawverbs: process $pid cannot be followed: it has ended, and waits for its parent to ask how"
+	kill "$parent"
+}
+
+first_thread_over() {
+	"$target" headless 1500 </dev/null &
+	pid=$!
+	until_true grep -q '^State:.Z ' "/proc/$pid/status"
+	trace --json -p "$pid" -o "$work/trace"
+	status_is 0
+	[ "$(seen)" -gt 0 ] || echo 'nothing was seen'
+	wait "$pid"
+	status=$?
+	status_is 5
 }
 
 dumps() { # OPTION…
@@ -366,6 +390,7 @@ tap 'a process is let go when its trace cannot be written' lets_go_unread
 tap 'a reader that does not read keeps no process from being let go' stuck_reader
 tap 'nor a command from its signals' stuck_reader_of_command
 tap 'what cannot be followed is said' refused
+tap 'a process whose first thread is over is followed' first_thread_over
 tap 'a dump decodes to the trace' dumps
 tap 'so does a dump in its binary form' dumps --binary
 echo "1..$count"

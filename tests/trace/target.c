@@ -10,6 +10,7 @@
  *   thread-exec N    the same by a thread that is not the first
  *   until-term T     in T threads, each millisecond, until SIGTERM: then says how many SIGUSR1 came
  *                    and how many sleeps were cut short, and ends with status 5
+ *   headless N       N of them, a millisecond apart, by a thread that outlives the first
  *   write SIZE PATH  writes a command of SIZE bytes to PATH
  * Standard output has the number of ioctls that this process made.
  */
@@ -130,6 +131,26 @@ static int wait_for_term(int number)
 	return 5;
 }
 
+static void *slowly(void *count)
+{
+	const struct timespec pause = { 0, 1000000 };
+
+	for (intptr_t i = 0; i < (intptr_t)count; i++) {
+		call();
+		nanosleep(&pause, NULL);
+	}
+	exit(5);
+}
+
+static void headless(int number)
+{
+	pthread_t thread;
+
+	if (pthread_create(&thread, NULL, slowly, (void *)(intptr_t)number) != 0)
+		exit(1);
+	pthread_exit(NULL);
+}
+
 static int in_child(intptr_t count)
 {
 	const pid_t child = fork();
@@ -174,6 +195,8 @@ int main(int argc, char **argv)
 		threads(1, become, number);
 	else if (strcmp(what, "until-term") == 0)
 		status = wait_for_term(number);
+	else if (strcmp(what, "headless") == 0)
+		headless(number);
 	else if (strcmp(what, "write") == 0 && argc > 3)
 		status = write_to(number, argv[3]);
 	else

@@ -36,7 +36,7 @@ until_true() {
 }
 
 trace() {
-	timeout 60 "$rawverbs" trace "$@" >"$work/out" 2>"$work/err" </dev/null
+	timeout -k 1 60 "$rawverbs" trace "$@" >"$work/out" 2>"$work/err" </dev/null
 	status=$?
 }
 status_is() { [ "$status" -eq "$1" ] || { echo "exit status $status, not $1" && head -n 20 "$work/err"; }; }

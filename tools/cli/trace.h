@@ -71,6 +71,12 @@ int trace_start(struct tracer *tracer, char **command, int *ret_report);
 int trace_attach(struct tracer *tracer, const char *pids);
 int trace_exec_failed(char **command, int report); /* errno of the exec, 0 it worked; said */
 
+/* trace_refused.c */
+enum { TRACE_WHY_BYTES = 160 };
+bool trace_is_over(pid_t tid); /* has ended, though its number may still be taken */
+const char *trace_why_not(pid_t pid, int error, char *ret_why, size_t size);
+int trace_refused(pid_t pid, int error); /* said; the status to exit with */
+
 /* trace_loop.c: until all tasks have ended or it is asked to detach. */
 void trace_loop(struct tracer *tracer);
 bool trace_signals(struct tracer *tracer); /* sees to those that came; whether one did */

@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,6 +61,7 @@ static int seize(pid_t tid, unsigned long options)
 
 int trace_start(struct tracer *tracer, char **command, int *ret_report)
 {
+	char why[TRACE_WHY_BYTES];
 	int go[2];
 	int report[2];
 	int error;
@@ -68,8 +70,10 @@ int trace_start(struct tracer *tracer, char **command, int *ret_report)
 		return say_failed(errno, RV_LAYER_LIMIT, "'%s' cannot be started: %s", command[0],
 				  strerror(errno));
 	tracer->command = fork();
-	if (tracer->command == 0)
+	if (tracer->command == 0) {
+		close(go[1]); /* else it would wait for itself, should we end */
 		child(command, go[0], report[1], tracer->fast);
+	}
 	close(go[0]);
 	close(report[1]);
 	error = tracer->command < 0 ? errno : 0;
@@ -81,6 +85,7 @@ int trace_start(struct tracer *tracer, char **command, int *ret_report)
 		trace_task(tracer, tracer->command);
 		error = write(go[1], "", 1) == 1 ? 0 : errno;
 	}
+	trace_why_not(tracer->command, error, why, sizeof(why));
 	close(go[1]);
 	*ret_report = report[0];
 	if (error == 0)
@@ -88,8 +93,7 @@ int trace_start(struct tracer *tracer, char **command, int *ret_report)
 	close(report[0]);
 	if (tracer->command > 0)
 		waitpid(tracer->command, NULL, __WALL);
-	return say_failed(error, RV_LAYER_LIMIT, "'%s' cannot be followed: %s", command[0],
-			  strerror(error));
+	return say_failed(error, RV_LAYER_LIMIT, "'%s' cannot be followed: %s", command[0], why);
 }
 
 int trace_exec_failed(char **command, int report)
@@ -108,19 +112,6 @@ int trace_exec_failed(char **command, int report)
 	return error;
 }
 
-static int refused(pid_t pid, int error)
-{
-	if (error == ESRCH)
-		return say_failed(error, RV_LAYER_ARGUMENT, "there is no process %d", (int)pid);
-	if (error == EPERM)
-		return say_failed(error, RV_LAYER_ARGUMENT,
-				  "process %d may not be followed: it belongs to somebody else, is "
-				  "followed already, or ptrace is restricted "
-				  "(/proc/sys/kernel/yama/ptrace_scope)", (int)pid);
-	return say_failed(error, RV_LAYER_ARGUMENT, "process %d cannot be followed: %s", (int)pid,
-			  strerror(error));
-}
-
 /* Follows the threads that are not followed yet; returns errno, or -1 when there was none. */
 static int attach_new(struct tracer *tracer, DIR *threads)
 {
@@ -134,8 +125,8 @@ static int attach_new(struct tracer *tracer, DIR *threads)
 		if (tid <= 0 || trace_task_find(tracer, tid))
 			continue;
 		error = seize(tid, 0);
-		if (error == ESRCH)
-			continue; /* it has ended meanwhile */
+		if (error == ESRCH || (error == EPERM && trace_is_over(tid)))
+			continue; /* it has ended meanwhile, or a first thread whose others run on */
 		if (error != 0)
 			return error;
 		ptrace(PTRACE_INTERRUPT, tid, NULL, NULL);
@@ -148,6 +139,7 @@ static int attach_new(struct tracer *tracer, DIR *threads)
 /* New threads of a followed thread are followed by themselves; those of others may still appear. */
 static int attach(struct tracer *tracer, pid_t pid)
 {
+	const size_t before = tracer->task_count;
 	char path[64];
 	int error = 0;
 
@@ -162,7 +154,9 @@ static int attach(struct tracer *tracer, pid_t pid)
 	}
 	if (error > 0)
 		return error;
-	return trace_task_find(tracer, pid) ? 0 : ESRCH;
+	if (tracer->task_count > before)
+		return 0;
+	return kill(pid, 0) != 0 && errno == ESRCH ? ESRCH : EPERM; /* there, but over */
 }
 
 /* The number at @*text, and the comma behind it; 0 where there is none. */
@@ -195,7 +189,7 @@ int trace_attach(struct tracer *tracer, const char *pids)
 		const int error = trace_task_find(tracer, pid) ? 0 : attach(tracer, pid);
 
 		if (error != 0)
-			return refused(pid, error);
+			return trace_refused(pid, error);
 	}
 	return CLI_SUCCESS;
 }
