@@ -3,7 +3,7 @@
 # ascii: 1 for a terminal, 0 for SVG.
 set encoding utf8
 array colour[4] = ['#0072b2', '#d55e00', '#009e73', '#aa3377']
-array set_to[4] = ['1 Gbit/s', '2, then 4 Gbit/s', '5 Gbit/s', 'no rate']
+array set_to[4] = ['1 Gbit/s', '2, then 10 Gbit/s', '5 Gbit/s', 'no rate']
 us = ascii ? 'us' : 'µs'
 name(i) = sprintf('queue %d: %s', i, set_to[i])
 # Values stand above their line, but below it where the next line is near.

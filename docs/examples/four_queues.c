@@ -22,7 +22,7 @@ static const struct plan {
 	uint32_t change_after, then_kbps; /* frames; 0: no change */
 } plans[QUEUES] = {
 	{ 1000000, 833, 0, 0 },
-	{ 2000000, 2500, 700, 4000000 },
+	{ 2000000, 2500, 700, 10000000 },
 	{ 5000000, 4167, 0, 0 },
 	{ 0, 8333, 0, 0 },
 };
