@@ -2,12 +2,15 @@
 # shellcheck shell=bash disable=SC2034,SC2154
 # The software ConnectX of a run: its start, and the judgement on how it ended.
 
+# A socket's file is there before anybody listens on it; the kernel's list says who does.
+connectx_listens() { grep -q " 00010000 .* $1\$" /proc/net/unix; }
+
 connectx_start() {
 	local limit=$((SECONDS + 20))
 	work_start "$connectx" --socket "$work/vfio" --control "$work/control" --profile "$profile" --log "$connectx_log" \
 		</dev/null >"$work/connectx.output" 2>&1
 	connectx_pid=$started
-	until [ -S "$work/vfio" ] && [ -S "$work/control" ]; do
+	until connectx_listens "$work/vfio" && connectx_listens "$work/control"; do
 		if ! work_runs "$connectx_pid"; then
 			connectx_fail "the connectx ended before it listened"
 		fi
