@@ -22,11 +22,19 @@
 #define PROGRAM_MAX_DATA 8192
 #define PROGRAM_MAX_BYTES 16384 /* of any program's written form */
 
+/*
+ * Memory at a fixed address for what addresses inside data mean: umems, MRs, rings, the
+ * response of write(2). Readable, writable, zeroed before each program; nothing is mapped
+ * right after it.
+ */
+#define PROGRAM_ARENA 0x10000000u
+#define PROGRAM_ARENA_BYTES 0x40000u
+
 enum call_kind {
 	CALL_OPEN,   /* the uverbs node; makes a RESOURCE_CMD_FD */
 	CALL_IOCTL,  /* RDMA_VERBS_IOCTL on @on */
 	CALL_WRITE,  /* write(2) of @data on @on: the legacy commands, headers included */
-	CALL_MMAP,   /* of @on: @value offset in pages (or patched), @length pages */
+	CALL_MMAP,   /* of @on: offset in pages @value or, where there is @data, its 8 bytes; @length pages */
 	CALL_MUNMAP, /* the mapping @on */
 	CALL_TOUCH,  /* reads the mapping @on at @value, with CALL_STORE writes it */
 	CALL_READ,   /* up to @length bytes of the descriptor @on, never waiting */
