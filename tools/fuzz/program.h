@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 #define PROGRAM_MAX_CALLS 24
-#define PROGRAM_MAX_ATTRS 12
+#define PROGRAM_MAX_ATTRS 16
 #define PROGRAM_MAX_PATCHES 48
 /* Of all data of a program; a DEVX mailbox with its page list is some hundred bytes. */
 #define PROGRAM_MAX_DATA 8192
@@ -41,8 +41,9 @@ enum call_kind {
 	CALL_POLL,   /* the descriptor @on, without waiting */
 	CALL_CLOSE,  /* the descriptor @on */
 	CALL_DUP,    /* of the descriptor @on; makes one more of the same class */
-	CALL_FAULT,  /* connectx: status @value for the @length-th command from now of opcode @object_id */
-	CALL_SILENT, /* connectx: no answer to the @length-th command of opcode @object_id */
+	CALL_FAULT,  /* connectx: status @value for the @length-th command from now (0: the
+		      * next) of opcode @object_id */
+	CALL_SILENT, /* connectx: no answer to that command, for a second; then an error */
 	CALL_UNPLUG, /* the card leaves the machine; it is back before the next program */
 	CALL_KINDS
 };
@@ -51,6 +52,7 @@ enum call_kind {
 #define CALL_RACES 0x01u  /* together with the next one, in two threads that start at once */
 #define CALL_FORKED 0x02u /* by a forked child, which shares the descriptors and then ends */
 #define CALL_STORE 0x04u
+#define CALL_FLAGS 0x07u
 
 /*
  * What flows from one call to later ones has a class: the kernel's object id for handles
@@ -65,9 +67,19 @@ enum call_kind {
 #define RESOURCE_EQN 0xff06u
 #define RESOURCE_PDN 0xff07u
 #define RESOURCE_EVENT_FD 0xff08u /* eventfd(2), made when first asked for */
-#define RESOURCE_MEMFD 0xff09u
+#define RESOURCE_MEMFD 0xff09u    /* memfd_create(2) of 64 KiB, likewise */
+/*
+ * The address of a stretch of the machine's memory, for pointers inside structures: @back
+ * says which. Page aligned, zero at the program's start, nothing behind its end.
+ */
+#define RESOURCE_MEMORY 0xff0au
+#define PROGRAM_MEMORIES 8u
+#define PROGRAM_MEMORY_BYTES 65536u
+#define RESOURCE_LKEY 0xff0bu
 /* A firmware object's number, as CREATE_… returned it: the class is this plus the opcode. */
 #define RESOURCE_FIRMWARE(opcode) (0x8000u | ((opcode) & 0x0fffu))
+/* The handle of a DEVX object that this opcode created; it is a MLX5_IB_OBJECT_DEVX_OBJ as well. */
+#define RESOURCE_DEVX_OBJ(opcode) (0xc000u | ((opcode) & 0x0fffu))
 
 /* A resource, by how it came about: what is meant survives calls being added before it. */
 struct resource_ref {
@@ -82,10 +94,12 @@ enum attr_source {
 	ATTR_RESOURCE, /* @ref's value: a handle or descriptor */
 	ATTR_DATA,     /* a pointer to @data, whose last byte is a page's last */
 	ATTR_ROOM,     /* a pointer to @data.bytes of zeroed room for output, likewise */
-	ATTR_HANDLES,  /* a pointer to @data, an array of handles (patches fill it in) */
+	ATTR_HANDLES,  /* @data, an array of handles (patches fill it in): where @length is at
+			* most 8 the bytes themselves, else a pointer */
 	ATTR_SHORT,    /* a pointer to @data of which the last byte is not there */
-	ATTR_READONLY, /* a pointer to a page that cannot be written */
-	ATTR_POINTER,  /* a pointer of value @number, most likely wild */
+	ATTR_READONLY, /* a pointer to @length zeroes that cannot be written */
+	ATTR_POINTER,  /* a pointer of value @number: where no memory of this process is, addresses
+			* of user space being moved there */
 	ATTR_SOURCES
 };
 
@@ -162,13 +176,20 @@ void program_read(struct program *ret, const uint8_t *data, size_t bytes);
  */
 size_t program_write(const struct program *program, uint8_t *ret_data, size_t room);
 
-/* program_sound - makes any program sound by cutting, for what was changed in memory */
+/*
+ * program_sound - makes any program sound by cutting, for what was changed in memory
+ *
+ * What a call's kind or an attribute's source does not use becomes 0.
+ */
 void program_sound(struct program *program);
 
 /* program_data - @bytes of new zeroed data; false where the program is full */
 bool program_data(struct program *program, size_t bytes, struct data_span *ret_span);
 
-/* program_remove - the call at @index, with what only it used */
+/* program_compact - drops data that nothing refers to, of a sound program; spans move */
+void program_compact(struct program *program);
+
+/* program_remove - the call at @index, with what only it used, of a sound program; spans move */
 void program_remove(struct program *program, unsigned int index);
 
 #endif
