@@ -34,7 +34,8 @@ enum call_kind {
 	CALL_OPEN,   /* the uverbs node; makes a RESOURCE_CMD_FD */
 	CALL_IOCTL,  /* RDMA_VERBS_IOCTL on @on */
 	CALL_WRITE,  /* write(2) of @data on @on: the legacy commands, headers included */
-	CALL_MMAP,   /* of @on: offset in pages @value or, where there is @data, its 8 bytes; @length pages */
+	CALL_MMAP,   /* of @on: offset in pages @value or, where there is @data, its 8 bytes; @length
+		      * pages, shared, to be read; with CALL_STORE to be written as well */
 	CALL_MUNMAP, /* the mapping @on */
 	CALL_TOUCH,  /* reads the mapping @on at @value, with CALL_STORE writes it */
 	CALL_READ,   /* up to @length bytes of the descriptor @on, never waiting */
@@ -68,14 +69,7 @@ enum call_kind {
 #define RESOURCE_PDN 0xff07u
 #define RESOURCE_EVENT_FD 0xff08u /* eventfd(2), made when first asked for */
 #define RESOURCE_MEMFD 0xff09u    /* memfd_create(2) of 64 KiB, likewise */
-/*
- * The address of a stretch of the machine's memory, for pointers inside structures: @back
- * says which. Page aligned, zero at the program's start, nothing behind its end.
- */
-#define RESOURCE_MEMORY 0xff0au
-#define PROGRAM_MEMORIES 8u
-#define PROGRAM_MEMORY_BYTES 65536u
-#define RESOURCE_LKEY 0xff0bu
+#define RESOURCE_LKEY 0xff0au
 /* A firmware object's number, as CREATE_… returned it: the class is this plus the opcode. */
 #define RESOURCE_FIRMWARE(opcode) (0x8000u | ((opcode) & 0x0fffu))
 /* The handle of a DEVX object that this opcode created; it is a MLX5_IB_OBJECT_DEVX_OBJ as well. */
