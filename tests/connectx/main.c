@@ -20,6 +20,7 @@ int main(int argc, char **argv)
 	test_commands();
 	test_faults();
 	test_objects();
+	test_capture_reader();
 	test_send();
 	test_layouts();
 	test_send_errors();

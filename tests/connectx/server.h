@@ -77,5 +77,6 @@ void test_send_errors(void);
 void test_send_hostile(void);
 void test_pacing(void);
 void test_wire(void);
+void test_capture_reader(void);
 
 #endif

@@ -11,13 +11,13 @@ enum { FRAME = 700, WQ = 0x280 };
 static bool frame_is(struct queue *queue, size_t at, const uint8_t *payload, uint32_t len)
 {
 	const struct frame *frame;
-	struct capture capture;
+	struct pcapng capture;
 	bool good;
 
-	capture_read(&capture, queue->sender->capture);
+	pcapng_read(queue->sender->capture, &capture);
 	frame = capture_frame(&capture, queue->sqn, at);
-	good = frame && frame->len == len && !memcmp(frame->bytes + 18, payload, len - 18);
-	capture_free(&capture);
+	good = frame && frame->bytes == len && !memcmp(frame->data + 18, payload, len - 18);
+	pcapng_free(&capture);
 	return good;
 }
 

@@ -13,18 +13,18 @@ enum { FRAMES = 10000 };
 static uint64_t *times_of(struct queue *queue, size_t count)
 {
 	uint64_t *times = calloc(count, sizeof(*times));
-	struct capture capture;
+	struct pcapng capture;
 	size_t found = 0;
 
-	capture_read(&capture, queue->sender->capture);
-	for (size_t i = 0; capture.sound && i < capture.count; i++) {
+	pcapng_read(queue->sender->capture, &capture);
+	for (size_t i = 0; capture.file && i < capture.count; i++) {
 		if (capture.frames[i].queue != queue->sqn)
 			continue;
 		if (found < count)
 			times[found] = capture.frames[i].ns;
 		found++;
 	}
-	capture_free(&capture);
+	pcapng_free(&capture);
 	if (found != count) {
 		printf("# %zu frames, not %zu\n", found, count);
 		free(times);
@@ -272,7 +272,7 @@ static void test_four(struct sender *sender)
 {
 	static const uint32_t rates[] = { 0, 1000000, 2000000, 5000000 };
 	struct queue *queues[4];
-	struct capture capture;
+	struct pcapng capture;
 	bool exact = true, ordered = true;
 
 	fresh(sender);
@@ -291,11 +291,11 @@ static void test_four(struct sender *sender)
 		free(times);
 	}
 	result(exact, "four queues at once, each exact");
-	capture_read(&capture, sender->capture);
+	pcapng_read(sender->capture, &capture);
 	for (size_t i = 1; i < capture.count; i++)
 		ordered = ordered && capture.frames[i].ns >= capture.frames[i - 1].ns;
 	result(capture.count == 4 * FRAMES && ordered, "their frames leave in the order of time");
-	capture_free(&capture);
+	pcapng_free(&capture);
 	for (unsigned int i = 0; i < 4; i++)
 		queue_close(queues[i]);
 }

@@ -10,33 +10,33 @@ enum { FRAME = 1000 };
 
 static size_t frames_of(struct queue *queue)
 {
-	struct capture capture;
+	struct pcapng capture;
 	size_t count;
 
-	capture_read(&capture, queue->sender->capture);
-	count = capture.sound ? capture_count(&capture, queue->sqn) : ~(size_t)0;
-	capture_free(&capture);
+	pcapng_read(queue->sender->capture, &capture);
+	count = capture.file ? capture_count(&capture, queue->sqn) : ~(size_t)0;
+	pcapng_free(&capture);
 	return count;
 }
 
 static void test_frame(struct sender *sender)
 {
 	struct queue *queue = queue_open(sender, 0, 0);
-	struct capture capture;
+	struct pcapng capture;
 	const struct frame *frame;
 	const uint8_t *cqe;
 
 	post_send(queue, FRAME, FLAG_COMPLETION);
 	queue_go(queue);
 	result(run(sender), "a frame is sent");
-	capture_read(&capture, sender->capture);
+	pcapng_read(sender->capture, &capture);
 	frame = capture_frame(&capture, queue->sqn, 0);
-	result(capture.sound && frame && frame->len == FRAME, "and stands in the capture");
-	result(frame && frame->bytes[0] == 0xa0 && frame->bytes[12] == 0x88 &&
-	       frame->bytes[17] == 0xa0 + 17 &&
-	       !memcmp(frame->bytes + 18, sender->data + PAYLOAD_AT, FRAME - 18),
+	result(capture.file && frame && frame->bytes == FRAME, "and stands in the capture");
+	result(frame && frame->data[0] == 0xa0 && frame->data[12] == 0x88 &&
+	       frame->data[17] == 0xa0 + 17 &&
+	       !memcmp(frame->data + 18, sender->data + PAYLOAD_AT, FRAME - 18),
 	       "with the bytes of header and data segment");
-	capture_free(&capture);
+	pcapng_free(&capture);
 	cqe = cq_poll(queue);
 	result(cqe && cqe[63] == 0 && get(cqe, 60 * 8, 16) == 0 &&
 	       get(cqe, 56 * 8, 8) == 0x0a && get(cqe, 57 * 8, 24) == queue->sqn &&
@@ -108,7 +108,7 @@ static void test_wrap(struct sender *sender)
 	struct queue *queue = queue_open_sized(sender, 1, 0, 3, CQ_LOG);
 	uint8_t wqe[192] = { 0 };
 	const struct frame *frame;
-	struct capture capture;
+	struct pcapng capture;
 
 	for (int i = 0; i < 6; i++)
 		post_nop(queue, 0);
@@ -147,14 +147,14 @@ static void test_wrap(struct sender *sender)
 	post_nop(queue, FLAG_COMPLETION);
 	queue_go(queue);
 	run(sender);
-	capture_read(&capture, sender->capture);
+	pcapng_read(sender->capture, &capture);
 	frame = capture_frame(&capture, queue->sqn, 0);
-	result(frame && frame->len == 2 + 60 + 100 + 1 + 28 && frame->bytes[1] == 0xbb &&
-	       frame->bytes[61] == 59 && frame->bytes[162] == 0xcc &&
-	       frame->bytes[163] == 0xdd && frame->bytes[190] == 0xee &&
-	       !memcmp(frame->bytes + 62, sender->data + PAYLOAD_AT + 1, 100),
+	result(frame && frame->bytes == 2 + 60 + 100 + 1 + 28 && frame->data[1] == 0xbb &&
+	       frame->data[61] == 59 && frame->data[162] == 0xcc &&
+	       frame->data[163] == 0xdd && frame->data[190] == 0xee &&
+	       !memcmp(frame->data + 62, sender->data + PAYLOAD_AT + 1, 100),
 	       "a WQE of inline and data segments wraps around the ring's end");
-	capture_free(&capture);
+	pcapng_free(&capture);
 	result(cq_counter(queue) == 6 && cq_counter(queue) == 9,
 	       "counters count blocks, not WQEs");
 	queue_close(queue);

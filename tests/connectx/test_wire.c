@@ -125,7 +125,7 @@ static void wait_for(struct sender *sender, long long before, long long count)
 static void test_real_time(struct sender *sender)
 {
 	long long before = wire(sender, "frames");
-	struct capture capture;
+	struct pcapng capture;
 	struct queue *queue;
 	uint64_t start, took;
 	bool even = true;
@@ -147,7 +147,7 @@ static void test_real_time(struct sender *sender)
 	post_many(queue, 1, FRAME);
 	queue_go(queue);
 	run(sender);
-	capture_read(&capture, sender->capture);
+	pcapng_read(sender->capture, &capture);
 	for (size_t i = 1; i < 101; i++) {
 		const struct frame *a = capture_frame(&capture, queue->sqn, i - 1);
 		const struct frame *b = capture_frame(&capture, queue->sqn, i);
@@ -159,7 +159,7 @@ static void test_real_time(struct sender *sender)
 	       capture_frame(&capture, queue->sqn, 101)->ns -
 	       capture_frame(&capture, queue->sqn, 100)->ns > 45000,
 	       "and time passes for an idle queue too");
-	capture_free(&capture);
+	pcapng_free(&capture);
 	queue_close(queue);
 	result(control_ok(sender->server, "clock virtual"), "back to the virtual clock");
 }
@@ -168,7 +168,7 @@ static void test_real_time(struct sender *sender)
 static void test_live_change(struct sender *sender)
 {
 	long long before = wire(sender, "frames");
-	struct capture capture;
+	struct pcapng capture;
 	struct queue *queue;
 	size_t slow = 0, fast = 0, other = 0;
 
@@ -182,7 +182,7 @@ static void test_live_change(struct sender *sender)
 	wait_for(sender, before, 10);
 	result(!sq_set_rate(queue, 2), "MODIFY_SQ while a backlog leaves");
 	run(sender);
-	capture_read(&capture, sender->capture);
+	pcapng_read(sender->capture, &capture);
 	for (size_t i = 1; i < capture.count; i++) {
 		uint64_t gap = capture.frames[i].ns - capture.frames[i - 1].ns;
 
@@ -194,7 +194,7 @@ static void test_live_change(struct sender *sender)
 	}
 	result(slow > 5 && fast > 5 && slow + fast == 199 && !other,
 	       "is a change from one distance to the other, at one frame");
-	capture_free(&capture);
+	pcapng_free(&capture);
 	queue_close(queue);
 	control_ok(sender->server, "clock virtual");
 }
@@ -202,7 +202,7 @@ static void test_live_change(struct sender *sender)
 static void test_capture(struct sender *sender)
 {
 	struct queue *queue = queue_open(sender, 0, 0);
-	struct capture capture;
+	struct pcapng capture;
 	char line[160];
 
 	post_many(queue, 3, FRAME);
@@ -216,10 +216,10 @@ static void test_capture(struct sender *sender)
 	control_ok(sender->server, "gate open");
 	settle(sender);
 	control_ok(sender->server, "gate close");
-	capture_read(&capture, sender->capture);
-	result(capture.sound && capture.count == 3 && capture_count(&capture, queue->sqn) == 3,
+	pcapng_read(sender->capture, &capture);
+	result(capture.file && capture.count == 3 && capture_count(&capture, queue->sqn) == 3,
 	       "with what was sent in between");
-	capture_free(&capture);
+	pcapng_free(&capture);
 	result(control_ok(sender->server, "capture /dev/full") == false &&
 	       control_refuses(sender->server, "capture /dev/full", "No space left"),
 	       "a capture that cannot be written is refused");
@@ -232,7 +232,7 @@ static void test_kill(struct sender *sender)
 {
 	struct queue *queue = queue_open(sender, 0, 0);
 	struct server *server = sender->server;
-	struct capture capture;
+	struct pcapng capture;
 	int status;
 
 	control_ok(server, "gate open");
@@ -242,9 +242,9 @@ static void test_kill(struct sender *sender)
 		usleep(100);
 	kill(server->pid, SIGKILL);
 	waitpid(server->pid, &status, 0);
-	capture_read(&capture, sender->capture);
-	result(capture.sound, "a server that was killed leaves a good capture");
-	capture_free(&capture);
+	pcapng_read(sender->capture, &capture);
+	result(capture.file, "a server that was killed leaves a good capture");
+	pcapng_free(&capture);
 }
 
 static void test_unplug(struct sender *sender)

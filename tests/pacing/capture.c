@@ -9,9 +9,8 @@
  * the average is off by more than 0.1 %, a gap differs from the others by more than rounding,
  * or some window carries more than rate x time + burst.
  */
-#include "pcapng.h"
-
 #include <inttypes.h>
+#include <pcapng.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,23 +63,28 @@ static int judge(const struct frame *frames, long count, uint64_t kbps, uint64_t
 
 int main(int argc, char **argv)
 {
-	struct frame *frames = NULL;
+	struct pcapng capture;
+	const char *wrong;
 	long count;
-	int err;
+	int err = 0;
 
 	if (argc != 5)
 		return fail("usage: capture FILE RATE_KBPS BURST_BYTES FRAMES"), 2;
-	count = pcapng_read(argv[1], &frames);
-	if (count < 0)
-		return 1;
-	for (long i = 0; i < count; i++)
-		printf("%" PRIu64 " %u %u %u\n", frames[i].ns, frames[i].bytes, frames[i].source,
-		       frames[i].number);
-	if (count != atol(argv[4]) || count == 0)
+	wrong = pcapng_read(argv[1], &capture);
+	if (wrong)
+		return fail(wrong), 1;
+	count = (long)capture.count;
+	for (const struct frame *at = capture.frames; at < capture.frames + count; at++) {
+		if (frame_number(at) < 0)
+			err = fail("a frame without a number");
+		printf("%" PRIu64 " %u %d %" PRId64 "\n", at->ns, at->bytes, frame_source(at),
+		       frame_number(at));
+	}
+	if (err == 0 && (count != atol(argv[4]) || count == 0))
 		err = fail("another number of frames than expected");
-	else
-		err = judge(frames, count, strtoull(argv[2], NULL, 10),
+	else if (err == 0)
+		err = judge(capture.frames, count, strtoull(argv[2], NULL, 10),
 			    strtoull(argv[3], NULL, 10));
-	free(frames);
+	pcapng_free(&capture);
 	return err ? 1 : 0;
 }

@@ -12,8 +12,7 @@
  * a line a bin. A frame's bits count as sent evenly until the next frame of its queue, so
  * that a bin does not depend on how many frames happen to begin in it.
  */
-#include "pcapng.h"
-
+#include <pcapng.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -153,20 +152,36 @@ static int print_bins(const struct queue *queue, uint64_t width)
 	return 0;
 }
 
-static int split(const struct frame *frames, long count, struct queue *queues)
+static int read_capture(const char *path, struct pcapng *capture)
 {
-	for (long i = 0; i < count; i++)
-		queues[frames[i].source].count++;
+	const char *wrong = pcapng_read(path, capture);
+
+	if (!wrong && capture->count == 0)
+		wrong = "no frames";
+	if (wrong)
+		fprintf(stderr, "series: %s\n", wrong);
+	return wrong ? -1 : 0;
+}
+
+static int split(const struct pcapng *capture, struct queue *queues)
+{
+	for (size_t i = 0; i < capture->count; i++) {
+		const int source = frame_source(&capture->frames[i]);
+
+		if (source < 0)
+			return -1;
+		queues[source].count++;
+	}
 	for (int q = 0; q < QUEUES; q++) {
-		queues[q].frames = calloc((size_t)queues[q].count + 1, sizeof(*frames));
+		queues[q].frames = calloc((size_t)queues[q].count + 1, sizeof(struct frame));
 		if (!queues[q].frames)
 			return -1;
 		queues[q].count = 0;
 	}
-	for (long i = 0; i < count; i++) {
-		struct queue *queue = &queues[frames[i].source];
+	for (size_t i = 0; i < capture->count; i++) {
+		struct queue *queue = &queues[frame_source(&capture->frames[i])];
 
-		queue->frames[queue->count++] = frames[i];
+		queue->frames[queue->count++] = capture->frames[i];
 	}
 	for (int q = 0; q < QUEUES; q++)
 		if (!in_order(&queues[q]))
@@ -178,20 +193,18 @@ int main(int argc, char **argv)
 {
 	static struct queue queues[QUEUES];
 	const uint64_t width = argc == 3 ? strtoull(argv[2], NULL, 10) * 1000 : 0;
-	struct frame *frames = NULL;
-	long count;
+	struct pcapng capture;
 	int err;
 
 	if (!width) {
 		fprintf(stderr, "usage: series FILE BIN_MICROSECONDS\n");
 		return 2;
 	}
-	count = pcapng_read(argv[1], &frames);
-	err = count <= 0 || split(frames, count, queues) || print_stretches(queues);
+	err = read_capture(argv[1], &capture) || split(&capture, queues) || print_stretches(queues);
 	for (int q = 0; q < QUEUES && !err; q++)
 		err = queues[q].count > 1 && print_bins(&queues[q], width);
 	for (int q = 0; q < QUEUES; q++)
 		free(queues[q].frames);
-	free(frames);
+	pcapng_free(&capture);
 	return err ? 1 : 0;
 }

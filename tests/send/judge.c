@@ -10,13 +10,12 @@
  */
 #include <inttypes.h>
 #include <math.h>
+#include <pcapng.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "pcapng.h"
 
 #define HEADER 18
 
@@ -189,8 +188,7 @@ static int judge_numbers(long wanted)
 	for (long k = 0; k < count; k++) {
 		const uint8_t *p = frames[k].data;
 
-		if (((unsigned long)p[14] << 24 | (unsigned long)p[15] << 16 |
-		     (unsigned long)p[16] << 8 | p[17]) != (unsigned long)k)
+		if (frame_number(&frames[k]) != k)
 			return fail("another frame in the place of %ld", k);
 		for (uint32_t i = HEADER; i < frames[k].bytes; i++)
 			if (p[i] != (uint8_t)(i * 7))
@@ -216,27 +214,39 @@ static int read_segments(char **words, int number, struct segment *segments)
 	return total >= 0 && total != count ? fail("%ld frames, not %ld", count, total) : 0;
 }
 
-int main(int argc, char **argv)
+static int judge_queue(char **words, int number)
 {
+	const uint64_t burst = strtoull(words[1], NULL, 10);
 	struct segment segments[8];
-	uint64_t burst;
 	int failed;
 
-	if (argc < 4 || argc > 12)
-		return fail("usage: judge FILE QUEUE BURST SEGMENT… | judge FILE numbers FRAMES"), 2;
-	count = pcapng_read(argv[1], &frames);
-	if (count < 0)
+	if (choose_queue((unsigned int)strtoul(words[0], NULL, 10)) ||
+	    read_segments(words + 2, number - 2, segments))
 		return 1;
-	if (strcmp(argv[2], "numbers") == 0)
-		return judge_numbers(strtol(argv[3], NULL, 10));
-	burst = strtoull(argv[3], NULL, 10);
-	if (choose_queue((unsigned int)strtoul(argv[2], NULL, 10)) ||
-	    read_segments(argv + 4, argc - 4, segments))
-		return 1;
-	if (argc > 5 || segments[0].frames < 0)
-		return judge_times(segments, argc - 4);
+	if (number > 3 || segments[0].frames < 0)
+		return judge_times(segments, number - 2);
 	failed = judge_average(&segments[0]) || judge_windows(&segments[0], burst);
 	if (burst)
 		return failed || judge_burst(&segments[0], burst);
 	return failed || judge_gaps(&segments[0]) || judge_times(segments, 1);
+}
+
+int main(int argc, char **argv)
+{
+	struct pcapng capture;
+	const char *wrong;
+	bool numbers;
+	int failed;
+
+	numbers = argc > 2 && strcmp(argv[2], "numbers") == 0;
+	if (argc > 12 || (numbers ? argc != 4 : argc < 5))
+		return fail("usage: judge FILE QUEUE BURST SEGMENT… | judge FILE numbers FRAMES"), 2;
+	wrong = pcapng_read(argv[1], &capture);
+	if (wrong)
+		return fail("%s", wrong);
+	frames = capture.frames;
+	count = (long)capture.count;
+	failed = numbers ? judge_numbers(strtol(argv[3], NULL, 10)) : judge_queue(argv + 2, argc - 2);
+	pcapng_free(&capture);
+	return failed;
 }
