@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include <stddef.h>
 #include <string.h>
 
 #include "layouts.h"
+#include "life.h"
+#include "list.h"
 
 static const struct rv_schema_layout *const all[] = {
 	&rv_layout_ib_uverbs_flow_action_esp_keymat_aes_gcm,
@@ -176,17 +177,14 @@ static const struct rv_schema_layout *const all[] = {
 
 const struct rv_schema_layout *rv_schema_next_layout(const struct rv_schema_layout *previous)
 {
-	if (!previous)
-		return all[0];
-	for (size_t i = 0; i + 1 < sizeof(all) / sizeof(all[0]); i++)
-		if (all[i] == previous)
-			return all[i + 1];
-	return NULL;
+	const size_t i = rv_list_after(all, COUNT_OF(all), previous);
+
+	return i < COUNT_OF(all) ? all[i] : NULL;
 }
 
 const struct rv_schema_layout *rv_schema_layout(const char *name)
 {
-	for (size_t i = 0; name && i < sizeof(all) / sizeof(all[0]); i++)
+	for (size_t i = 0; name && i < COUNT_OF(all); i++)
 		if (strcmp(all[i]->name, name) == 0)
 			return all[i];
 	return NULL;

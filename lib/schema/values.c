@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "values.h"
 
-#include <stddef.h>
+#include "life.h"
+#include "list.h"
 
 static const struct rv_schema_values *const all[] = {
 	&rv_values_ib_uverbs_access_flags,
@@ -79,10 +80,7 @@ static const struct rv_schema_values *const all[] = {
 
 const struct rv_schema_values *rv_schema_next_values(const struct rv_schema_values *previous)
 {
-	if (!previous)
-		return all[0];
-	for (size_t i = 0; i + 1 < sizeof(all) / sizeof(all[0]); i++)
-		if (all[i] == previous)
-			return all[i + 1];
-	return NULL;
+	const size_t i = rv_list_after(all, COUNT_OF(all), previous);
+
+	return i < COUNT_OF(all) ? all[i] : NULL;
 }

@@ -230,3 +230,21 @@ Test(schema, names_of_numbers_are_told_once_each)
 		}
 	}
 }
+
+Test(schema, a_walk_along_a_list_goes_on_only_from_what_it_gave)
+{
+	const struct rv_schema_layout *layout = rv_schema_next_layout(NULL);
+	const struct rv_schema_values *values = rv_schema_next_values(NULL);
+	const struct rv_schema_layout layout_elsewhere = *layout;
+	const struct rv_schema_values values_elsewhere = *values;
+	size_t layouts = 0, sets = 0;
+
+	for (; layout && layouts < 1000; layout = rv_schema_next_layout(layout))
+		layouts++;
+	for (; values && sets < 1000; values = rv_schema_next_values(values))
+		sets++;
+	cr_expect(layouts > 150 && layouts < 1000, "%zu", layouts);
+	cr_expect(sets > 60 && sets < 1000, "%zu", sets);
+	cr_expect_null(rv_schema_next_layout(&layout_elsewhere));
+	cr_expect_null(rv_schema_next_values(&values_elsewhere));
+}
