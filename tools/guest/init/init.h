@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The guest's first process. The runner leaves what to do under /rv/run: argv and env (strings
- * that end in NUL), modules (lines), device (present when there is a ConnectX).
+ * that end in NUL), modules (lines), device (present when there is a ConnectX), share (present when
+ * there is a folder of the machine).
  */
 #ifndef RV_GUEST_INIT_H
 #define RV_GUEST_INIT_H
@@ -23,6 +24,7 @@ void sleep_ms(long ms);
 
 /* mounts.c */
 void mounts_make(void);
+bool mount_share(void);
 
 /*
  * modules.c: load the table's modules of a kind, or the one of a name; false when one was refused.
@@ -32,6 +34,9 @@ bool modules_load_name(const char *name);
 
 /* ports.c: link each port under PORT_DIR; wait until the named one is there. */
 bool ports_wait(const char *name, long limit_ms);
+
+/* ram_file.c: link the memory that is a file of the machine, when there is one. */
+void ram_file_link(void);
 
 /* network.c: a name, and lo up. */
 void network_make(void);

@@ -55,6 +55,11 @@ static void prepare_and_run(int result)
 		dprintf(result, "failed the kernel refused a requested module (see its log)\n");
 		return;
 	}
+	if (!access(RUN_DIR "share", F_OK) && !mount_share()) {
+		dprintf(result, "failed the guest cannot mount the machine's folder (see its log)\n");
+		return;
+	}
+	ram_file_link();
 	command_run(argv, env, result);
 }
 

@@ -34,6 +34,15 @@ static void link_fds(void)
 	(void)!symlink("/proc/self/fd/2", "/dev/stderr");
 }
 
+bool mount_share(void)
+{
+	mkdir("/share", 0755);
+	if (!mount("share", "/share", "9p", 0, "trans=virtio,version=9p2000.L,msize=262144"))
+		return true;
+	say("cannot mount /share: %s", strerror(errno));
+	return false;
+}
+
 void mounts_make(void)
 {
 	for (size_t i = 0; i < sizeof(mounts) / sizeof(mounts[0]); i++) {

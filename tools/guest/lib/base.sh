@@ -15,10 +15,15 @@ base_system() {
 		[ "$applet" = busybox ] || ln -s busybox "$root/usr/bin/$applet"
 	done < <(/bin/busybox --list)
 	base_tables "$root/etc"
-	cp "$folder"/modules/*.ko "$folder/modules.table" "$root/rv/modules/"
+	if [ -e "$folder/modules" ]; then
+		cp "$folder"/modules/*.ko "$folder/modules.table" "$root/rv/modules/"
+	fi
 	pack "$root" >"$folder/base.cpio" || return 1
 	rm -rf "$root" "$folder/modules"
 }
+
+# base_item: print the cache folder with the base of a kernel that has no modules.
+base_item() { cache_item "base-$(cat "$guest/lib/base.sh" /bin/busybox | sha256sum | cut -c1-10)" base_system; }
 
 base_tables() {
 	printf 'root:x:0:0:root:/root:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/sh\n' >"$1/passwd"

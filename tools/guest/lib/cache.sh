@@ -29,7 +29,7 @@ cache_item() {
 	folder=$root/$name
 	mkdir -p "$root" || fail "cannot make the cache folder $root"
 	exec {lock}>"$root/$name.lock"
-	flock -w 900 "$lock" || fail "another process has been busy with $name for 15 minutes"
+	flock -w "${cache_patience:-900}" "$lock" || fail "another process has been busy with $name for too long"
 	if ! cache_sound "$folder"; then
 		making=$root/making.$name
 		rm -rf "$making" "$folder"

@@ -16,6 +16,25 @@ kernel_item() {
 	cache_item "kernel-$1-$recipe" kernel_make "$1"
 }
 
+# kernel_find: set kernel_folder to the folder of the run's kernel, and base to the file system that goes with it. A kernel
+# of one's own brings no modules.
+kernel_find() {
+	if [ -n "$kernel_folder" ]; then
+		[ -r "$kernel_folder/vmlinux" ] || fail "there is no kernel $kernel_folder/vmlinux"
+		kernel=$kernel_folder
+		base=$(base_item)/base.cpio || exit
+		return
+	fi
+	kernel_folder=$(kernel_item "$kernel") || exit
+	base=$kernel_folder/base.cpio
+	# Where it is a module, a folder of the machine needs it.
+	[ -z "$share" ] || modules+=(9p)
+}
+
+kernel_has_module() {
+	awk -v name="$1" '$2 == name { found = 1 } END { exit !found }' "$kernel_folder/modules.table" 2>/dev/null
+}
+
 # kernel_make NAME FOLDER
 kernel_make() {
 	local name=$1 folder=$2 suites work
