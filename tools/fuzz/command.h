@@ -1,20 +1,48 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The commands of the program rawverbs-fuzz; usage comes from the table in main.c. */
+/* The table of subcommands of rawverbs-fuzz, and what they share. */
 #ifndef TOOLS_FUZZ_COMMAND_H
 #define TOOLS_FUZZ_COMMAND_H
 
-#include <stddef.h>
+#include "machine.h"
 
-#define EXIT_USAGE 2
+enum { FUZZ_SUCCESS = 0, FUZZ_REFUSED = 1, FUZZ_USAGE = 2 };
 
-/* Each gets its own name as the first word, returns an exit status, -1 for a wrong use. */
-int command_export(int argc, char **argv);
-int command_keep(int argc, char **argv);
-int command_reports(int argc, char **argv);
-int command_ring(int argc, char **argv);
-int command_show(int argc, char **argv);
+struct fuzz_command {
+	const char *name; /* NULL ends the table */
+	/* @words: what follows the name, ended by NULL. Returns the exit status. */
+	int (*run)(char **words);
+	const char *usage;
+	const char *sentence;
+};
 
-/* A whole file, allocated, with a NUL behind it; NULL: it cannot be read, which is said. */
+extern const struct fuzz_command fuzz_commands[];
+
+int command_export(char **words);
+int command_keep(char **words);
+int command_reports(char **words);
+int command_ring(char **words);
+int command_show(char **words);
+int command_run(char **words);
+
+/* command_usage - says how a command is used; returns FUZZ_USAGE */
+int command_usage(const char *name);
+
+/*
+ * command_machine - takes the options of a machine from the front of @words
+ *
+ * --node PATH, --control PATH or none (the guest's where there is one), --cover,
+ * --on-this-kernel-and-i-know-it-may-crash. Returns where the others begin; NULL: wrong use,
+ * which was said.
+ */
+char **command_machine(char **words, struct machine_options *ret_options);
+
+/* What follows for those that print help. */
+#define COMMAND_MACHINE_USAGE "[--node PATH] [--control PATH | none] [--cover]"
+
+/* command_read - the program in a file; false with the reason on standard error */
+bool command_read(const char *path, struct program *ret_program);
+
+/* file_read - a whole file, allocated, with a NUL behind it; NULL with the reason said */
 char *file_read(const char *path, size_t *ret_bytes);
 
 #endif

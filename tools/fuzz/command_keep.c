@@ -14,52 +14,52 @@
 /* What the fuzzer itself finds without the kernel saying anything: a line of its output. */
 #define OWN "rawverbs-fuzz: finding: "
 
-int command_reports(int argc, char **argv)
+int command_reports(char **words)
 {
-	int status = 0;
+	int status = FUZZ_SUCCESS;
 
-	if (argc < 2)
-		return -1;
-	for (int i = 1; i < argc; i++) {
+	if (!*words)
+		return command_usage("reports");
+	for (; *words; words++) {
 		size_t bytes, from = 0;
-		char *log = file_read(argv[i], &bytes);
+		char *log = file_read(*words, &bytes);
 		struct report report;
 
 		if (!log)
-			return EXIT_USAGE;
+			return FUZZ_USAGE;
 		while (report_next(log, bytes, from, &report)) {
 			puts(report.title);
 			from = report.end;
-			status = 1;
+			status = FUZZ_REFUSED;
 		}
 		free(log);
 	}
 	return status;
 }
 
-int command_ring(int argc, char **argv)
+int command_ring(char **words)
 {
 	static struct ring_entry entries[MOST_PROGRAMS];
 	size_t bytes, count;
 	char *memory;
 
-	if (argc != 3)
-		return -1;
-	memory = file_read(argv[1], &bytes);
+	if (!words[0] || !words[1] || words[2])
+		return command_usage("ring");
+	memory = file_read(words[0], &bytes);
 	if (!memory)
-		return 1;
+		return FUZZ_REFUSED;
 	count = ring_read((const uint8_t *)memory, bytes, entries, MOST_PROGRAMS);
 	for (size_t i = 0; i < count; i++) {
 		char path[4096];
 		FILE *file;
 
-		snprintf(path, sizeof(path), "%s/%08llu", argv[2], (unsigned long long)entries[i].sequence);
+		snprintf(path, sizeof(path), "%s/%08llu", words[1], (unsigned long long)entries[i].sequence);
 		file = fopen(path, "we");
 		if (!file || fwrite(entries[i].data, 1, entries[i].bytes, file) != entries[i].bytes ||
 		    fclose(file) != 0) {
 			fprintf(stderr, "rawverbs-fuzz: %s: %s\n", path, strerror(errno));
 			free(memory);
-			return 1;
+			return FUZZ_REFUSED;
 		}
 	}
 	printf("%zu programs\n", count);
@@ -83,37 +83,39 @@ static bool next(const char *log, size_t bytes, size_t from, struct report *ret)
 	return true;
 }
 
-int command_keep(int argc, char **argv)
+int command_keep(char **words)
 {
 	static struct ring_entry entries[MOST_PROGRAMS];
-	size_t log_bytes, ring_bytes = 0, from = 0, count = 0;
+	size_t log_bytes, ring_bytes = 0, from = 0, count = 0, facts = 0;
 	char *log, *ring = NULL, path[4096];
 	struct report report;
-	int status = 0;
+	int status = FUZZ_SUCCESS;
 
-	if (argc < 4)
-		return -1;
-	log = file_read(argv[1], &log_bytes);
+	if (!words[0] || !words[1] || !words[2])
+		return command_usage("keep");
+	while (words[3 + facts])
+		facts++;
+	log = file_read(words[0], &log_bytes);
 	if (!log)
-		return EXIT_USAGE;
-	ring = file_read(argv[2], &ring_bytes);
+		return FUZZ_USAGE;
+	ring = file_read(words[1], &ring_bytes);
 	if (ring)
 		count = ring_read((const uint8_t *)ring, ring_bytes, entries, MOST_PROGRAMS);
 	while (next(log, log_bytes, from, &report)) {
 		const struct finding finding = { report.title, log + report.first,
 						 report.end - report.first, entries, count,
-						 argv + 4, (size_t)argc - 4 };
-		const int error = finding_save(argv[3], &finding, path, sizeof(path));
+						 words + 3, facts };
+		const int error = finding_save(words[2], &finding, path, sizeof(path));
 
 		from = report.end;
 		if (error && error != -EEXIST) {
 			fprintf(stderr, "rawverbs-fuzz: %s: %s\n", path, strerror(-error));
-			status = EXIT_USAGE;
+			status = FUZZ_USAGE;
 			break;
 		}
 		if (error == 0) {
 			printf("finding: %s: %s\n", report.title, path);
-			status = 1;
+			status = FUZZ_REFUSED;
 		}
 	}
 	free(log);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "sequence.h"
 
 char *file_read(const char *path, size_t *ret_bytes)
 {

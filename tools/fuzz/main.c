@@ -1,44 +1,47 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* rawverbs-fuzz: what is done with programs, one at a time. */
 #include <stdio.h>
 #include <string.h>
 
 #include "command.h"
 
-static const struct command {
-	const char *name;
-	int (*run)(int argc, char **argv);
-	const char *words;
-	const char *sentence;
-} commands[] = {
-	{ "show", command_show, "FILE|FINDING", "a program, or a finding's, as text" },
-	{ "export", command_export, "FILE|FINDING --c", "the same as one C program with raw ioctls" },
-	{ "reports", command_reports, "LOG...", "what a kernel's log says went wrong; 1: something" },
-	{ "ring", command_ring, "RING FOLDER", "the last programs of a guest that is gone, as files" },
-	{ "keep", command_keep, "LOG RING FINDINGS KEY=VALUE...",
-	  "a folder for each new kind of report; 1: there is one" },
-};
-
-static int usage(FILE *out)
+static const struct fuzz_command *find(const char *name)
 {
-	fprintf(out, "usage: rawverbs-fuzz COMMAND ...\n");
-	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
-		fprintf(out, "  %s %s\n      %s\n", commands[i].name, commands[i].words,
-			commands[i].sentence);
-	return EXIT_USAGE;
+	for (const struct fuzz_command *command = fuzz_commands; command->name; command++)
+		if (strcmp(command->name, name) == 0)
+			return command;
+	return NULL;
+}
+
+int command_usage(const char *name)
+{
+	const struct fuzz_command *command = find(name);
+
+	fprintf(stderr, "usage: rawverbs-fuzz %s %s\n", command->name, command->usage);
+	return FUZZ_USAGE;
+}
+
+static void help(FILE *out)
+{
+	fprintf(out, "usage: rawverbs-fuzz COMMAND ...\n\n"
+		     "Programs of the kernel fuzzer; docs/fuzzing.md tells more.\n\n");
+	for (const struct fuzz_command *command = fuzz_commands; command->name; command++)
+		fprintf(out, "  %s %s\n      %s\n", command->name, command->usage,
+			command->sentence);
 }
 
 int main(int argc, char **argv)
 {
-	if (argc < 2)
-		return usage(stderr);
-	if (strcmp(argv[1], "--help") == 0)
-		return usage(stdout), 0;
-	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
-		if (strcmp(argv[1], commands[i].name) == 0) {
-			const int status = commands[i].run(argc - 1, argv + 1);
+	const struct fuzz_command *command;
 
-			return status < 0 ? usage(stderr) : status;
-		}
+	if (argc > 1 && strcmp(argv[1], "--help") == 0) {
+		help(stdout);
+		return FUZZ_SUCCESS;
 	}
-	return usage(stderr);
+	command = argc > 1 ? find(argv[1]) : NULL;
+	if (!command) {
+		help(stderr);
+		return FUZZ_USAGE;
+	}
+	return command->run(argv + 2);
 }

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "command.h"
+
+const struct fuzz_command fuzz_commands[] = {
+	{ "show", command_show, "FILE|FINDING...", "print programs as text" },
+	{ "export", command_export, "FILE|FINDING --c",
+	  "print the same as one C program with raw ioctls" },
+	{ "reports", command_reports, "LOG...",
+	  "print what a kernel's log says went wrong; status 1: something" },
+	{ "ring", command_ring, "RING FOLDER",
+	  "write the last programs of a guest that is gone as files" },
+	{ "keep", command_keep, "LOG RING FINDINGS NAME=VALUE...",
+	  "make a folder for each new kind of report; status 1: there is one" },
+	{ .name = NULL }
+};
