@@ -39,9 +39,6 @@ char **command_machine(char **words, struct machine_options *ret_options);
 /* What follows for those that print help. */
 #define COMMAND_MACHINE_USAGE "[--node PATH] [--control PATH | none] [--cover]"
 
-/* command_read - the program in a file; false with the reason on standard error */
-bool command_read(const char *path, struct program *ret_program);
-
 /* file_read - a whole file, allocated, with a NUL behind it; NULL with the reason said */
 char *file_read(const char *path, size_t *ret_bytes);
 

@@ -3,6 +3,8 @@
 
 const struct fuzz_command fuzz_commands[] = {
 	{ "show", command_show, "FILE|FINDING...", "print programs as text" },
+	{ "run", command_run, COMMAND_MACHINE_USAGE " FILE|FINDING...",
+	  "run programs once, here, and print what each call answered" },
 	{ "export", command_export, "FILE|FINDING --c",
 	  "print the same as one C program with raw ioctls" },
 	{ "reports", command_reports, "LOG...",

@@ -3,7 +3,8 @@
  * Where programs run: one uverbs node of this kernel, the card's control channel where
  * there is one, and the coverage of the threads that make the calls.
  *
- * One program at a time. After each nothing of it is left in this process: descriptors
+ * One program at a time, all by the thread that opened the machine, which has to be the only
+ * one that opens descriptors meanwhile. After each nothing of it is left in this process: descriptors
  * closed, mappings gone, threads joined, children reaped, the card put back, within a
  * stated time.
  */
@@ -20,7 +21,14 @@ struct machine_options {
 	bool cover;          /* collect kernel coverage; fails where the kernel has no KCOV */
 	/* What one thread covered during a program: kernel addresses, as often as they were met. */
 	void (*covered)(void *argument, const uint64_t *addresses, size_t count);
+	/*
+	 * A call has been in the kernel for three minutes; from another thread. The process
+	 * is aborted afterwards, as it is where this is NULL.
+	 */
+	void (*stuck)(void *argument);
 	void *argument;
+	/* Without this only a guest of tools/guest/run is fuzzed; see gate.h. */
+	bool on_this_kernel;
 };
 
 /* How one call ended. */
@@ -37,7 +45,10 @@ struct program_result {
 	bool late; /* it could not be ended within the limit: the caller gives up this process */
 };
 
-/* Returns NULL and says why on standard error. */
+/*
+ * Returns NULL and says why on standard error. One machine a process: programs have memory
+ * at a fixed address.
+ */
 struct machine *machine_open(const struct machine_options *options);
 void machine_close(struct machine *machine);
 

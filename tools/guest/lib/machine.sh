@@ -31,7 +31,7 @@ machine_words() {
 		-machine "q35,memory-backend=ram" -accel tcg,thread=multi -cpu max -smp "$cpus" -m "$memory"
 		-object "memory-backend-memfd,id=ram,size=$memory,share=on"
 		-kernel "$1" -initrd "$work/initrd"
-		-append "console=ttyS0 panic=-1 mitigations=off no_timer_check tsc=reliable random.trust_cpu=on ${kernel_words[*]}"
+		-append "console=ttyS0 panic=-1 mitigations=off no_timer_check tsc=reliable random.trust_cpu=on rawverbs.guest ${kernel_words[*]}"
 		-chardev "file,id=console,path=$kernel_log" -serial chardev:console
 		-device virtio-serial-pci,id=ports
 		-chardev "file,id=stdout,path=$work/stdout" -device virtserialport,chardev=stdout,name=stdout

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * A program's descriptors are those from @base on: below it all numbers are taken, above
+ * none. So whatever a program leaves open is closed with one call, and it meets the same
+ * numbers each time.
+ */
+#ifndef TOOLS_FUZZ_DESCRIPTORS_H
+#define TOOLS_FUZZ_DESCRIPTORS_H
+
+#include <stdbool.h>
+
+struct descriptors {
+	int base;
+	int spare; /* fills numbers that are free below */
+};
+
+bool descriptors_open(struct descriptors *descriptors);
+
+/* Before a program: whoever else lives in this process may have opened and closed. */
+void descriptors_begin(struct descriptors *descriptors);
+
+/* After it. */
+void descriptors_end(const struct descriptors *descriptors);
+
+#endif
