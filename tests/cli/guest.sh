@@ -10,5 +10,6 @@ build=$1 program=$2 json_check=$3 kernel=${4:-6.1}
 # shellcheck source=tests/stock.sh
 . "$top/tests/stock.sh"
 stock_or_end "$kernel"
-exec "$top/tools/guest/run" --build "$build" --kernel "$kernel" --timeout 240 "${@:5}" --env RAWVERBS="$(readlink -f "$program")" \
-	--env JSON_CHECK="$(readlink -f "$json_check")" --add "$program" --add "$json_check" -- "$top/tests/kernel/cli.sh"
+exec "$top/tools/guest/run" --build "$build" --kernel "$kernel" --timeout 240 "${@:5}" \
+	--env RAWVERBS="$(readlink -f "$program")" --env JSON_CHECK="$(readlink -f "$json_check")" \
+	--add "$program" --add "$json_check" --add "$top/tests/guest-tap.sh" -- "$top/tests/kernel/cli.sh"

@@ -6,36 +6,18 @@
 set -u
 : "${RAWVERBS:?}" "${JSON_CHECK:?}"
 node=/dev/infiniband/uverbs0
-work=$(mktemp -d)
+# shellcheck source=tests/guest-tap.sh
+. "$(dirname "$0")/../guest-tap.sh"
 chmod 711 "$work"
-count=0
-failed=0
-
-# tap SENTENCE FUNCTION WORD…: one result; the function says what is wrong, or nothing.
-tap() {
-	count=$((count + 1))
-	sentence=$1
-	shift
-	"$@" >"$work/said" 2>&1
-	if [ -s "$work/said" ]; then
-		failed=$((failed + 1))
-		echo "not ok $count - $sentence"
-		sed 's/^/# /' "$work/said"
-	else
-		echo "ok $count - $sentence"
-	fi
-}
 
 run() {
 	timeout 60 "$RAWVERBS" "$@" >"$work/out" 2>"$work/err" </dev/null
 	status=$?
 }
 
-status_is() { [ "$status" -eq "$1" ] || { echo "exit status $status, not $1" && cat "$work/err"; }; }
 is() { # FILE TEXT
 	[ "$(cat "$work/$1")" = "$2" ] || { echo "$1 is not:" && echo "$2" && echo but: && cat "$work/$1"; }
 }
-has() { grep -qF -e "$2" "$work/$1" || { echo "$1 has no '$2' but:" && cat "$work/$1"; }; }
 
 # json_is VALUES PATH…: the values of the object on stdout, joined by commas.
 json_is() {
@@ -385,6 +367,4 @@ tap 'SIGTERM is handed on to the command' handed_on
 tap 'that the device was unplugged under a command is said' unplugged_under_command
 tap 'unplugging ends the holding, and there is no device any more' unplugged
 tap 'without the module that is what is said' no_rdma
-echo "1..$count"
-rm -rf "$work"
-[ "$failed" -eq 0 ]
+tap_end

@@ -7,6 +7,8 @@ set -u
 rawverbs=$1
 target=$2
 target32=${3-}
+# shellcheck source=tests/guest-tap.sh
+. "$(dirname "$0")/../guest-tap.sh"
 # shellcheck source=tests/trace/tracing.sh
 . "$(dirname "$0")/tracing.sh"
 
@@ -39,7 +41,7 @@ statuses() {
 	status_is 139
 	trace -- no-such-program
 	status_is 127
-	said err "rawverbs: 'no-such-program' cannot be run: No such file or directory"
+	has err "rawverbs: 'no-such-program' cannot be run: No such file or directory"
 	trace -- /
 	status_is 126
 }
@@ -70,7 +72,7 @@ finish() {
 	wait "$pid"
 	status=$?
 	[ "$status" -eq 5 ] || echo "the program's status is $status, not 5"
-	said ready 'signals 0, cut short 0'
+	has ready 'signals 0, cut short 0'
 }
 
 attached() {
@@ -178,7 +180,7 @@ signals() {
 	wait "$tracer"
 	kill -TERM "$pid"
 	wait "$pid"
-	said ready 'signals 2,'
+	has ready 'signals 2,'
 }
 
 target_ends() {
@@ -190,8 +192,8 @@ target_ends() {
 	wait "$tracer"
 	status=$?
 	status_is 0
-	said err 'MLX5_IB_METHOD_PP_OBJ_ALLOC'
-	said err ' total'
+	has err 'MLX5_IB_METHOD_PP_OBJ_ALLOC'
+	has err ' total'
 }
 
 handed_on() {
@@ -225,18 +227,18 @@ child_stays() {
 summary() {
 	trace --summary -- "$target" calls 30
 	status_is 0
-	said out 30
+	has out 30
 	grep -qE '^100\.00 +[0-9.]+ +[0-9.]+ +30 +30 MLX5_IB_METHOD_PP_OBJ_ALLOC$' "$work/err" || cat "$work/err"
 	grep -qE '^100\.00 +[0-9.]+ +[0-9.]+ +30 +30 total$' "$work/err" || cat "$work/err"
 	trace -c --json -o "$work/trace" -- "$target" calls 2
-	said trace '{"calls":[{"name":"MLX5_IB_METHOD_PP_OBJ_ALLOC","calls":2,"errors":2,"ns":'
+	has trace '{"calls":[{"name":"MLX5_IB_METHOD_PP_OBJ_ALLOC","calls":2,"errors":2,"ns":'
 }
 
 full() {
 	trace -o /dev/full -- "$target" calls 20
 	status_is 1
-	said out 20
-	said err 'rawverbs: /dev/full cannot be written: No space left on device'
+	has out 20
+	has err 'rawverbs: /dev/full cannot be written: No space left on device'
 	trace -o /dev/full -- sh -c '"$0" calls 20; exit 9' "$target"
 	status_is 9
 }
@@ -249,7 +251,7 @@ nobody_reads() {
 		>"$work/out" </dev/null
 	status=$?
 	[ "$status" -eq 1 ] || echo "exit status $status, not 1"
-	said out 200
+	has out 200
 	# With nowhere to write to from the start, nothing is run.
 	timeout 60 "$rawverbs" trace -- "$target" calls 20 >"$work/out" 2>&- </dev/null
 	status=$?
@@ -290,7 +292,7 @@ stuck_reader() {
 	wait "$tracer"
 	status=$?
 	status_is 1
-	said err "rawverbs: $work/fifo cannot be written: Interrupted system call"
+	has err "rawverbs: $work/fifo cannot be written: Interrupted system call"
 	finish
 	kill "$reader"
 }
@@ -311,19 +313,19 @@ stuck_reader_of_command() {
 refused() {
 	trace -p 999999999
 	status_is 1
-	said err 'rawverbs: there is no process 999999999'
+	has err 'rawverbs: there is no process 999999999'
 	start 1
 	attach -o "$work/trace"
 	until_true followed "$tracer"
 	trace -p "$pid"
 	status_is 1
-	said err "rawverbs: process $pid cannot be followed: process $tracer follows it, and only one can"
+	has err "rawverbs: process $pid cannot be followed: process $tracer follows it, and only one can"
 	kill -INT "$tracer"
 	wait "$tracer"
 	finish
 	trace -o "$work/trace" -- "$rawverbs" trace -- true
 	status_is 1
-	said err "rawverbs: 'true' cannot be followed: process "
+	has err "rawverbs: 'true' cannot be followed: process "
 	sh -c 'sleep 0.2 & echo $! >"$0"; exec sleep 20' "$work/zombie" &
 	parent=$!
 	until_true test -s "$work/zombie"
@@ -331,7 +333,7 @@ refused() {
 	until_true grep -q '^State:.Z ' "/proc/$pid/status"
 	trace -p "$pid"
 	status_is 1
-	said err "rawverbs: process $pid cannot be followed: it has ended, and waits for its parent to ask how"
+	has err "rawverbs: process $pid cannot be followed: it has ended, and waits for its parent to ask how"
 	kill "$parent"
 }
 
@@ -366,7 +368,7 @@ for option in '' --fast; do
 	if [ -n "$target32" ]; then
 		tap "so are those of a 32-bit program$with" narrow "$option"
 	else
-		skip "so are those of a 32-bit program$with" 'no compiler for 32-bit programs (tools/setup --all installs it)'
+		tap_skip "so are those of a 32-bit program$with" 'no compiler for 32-bit programs (tools/setup --all installs it)'
 	fi
 done
 tap "the exit status is the command's" statuses
@@ -393,6 +395,4 @@ tap 'what cannot be followed is said' refused
 tap 'a process whose first thread is over is followed' first_thread_over
 tap 'a dump decodes to the trace' dumps
 tap 'so does a dump in its binary form' dumps --binary
-echo "1..$count"
-rm -rf "$work"
-[ "$failed" -eq 0 ]
+tap_end
