@@ -49,6 +49,8 @@ bool descriptors_open(struct descriptors *descriptors)
 {
 	descriptors->spare = open("/dev/null", O_RDWR | O_CLOEXEC);
 	descriptors->base = -1;
+	/* Who opens a machine opens more before its first program. */
+	descriptors->stale = true;
 	if (descriptors->spare >= 0)
 		fill(descriptors);
 	if (descriptors->base >= 0)
@@ -59,8 +61,18 @@ bool descriptors_open(struct descriptors *descriptors)
 
 void descriptors_begin(struct descriptors *descriptors)
 {
-	if (next_free(descriptors) != descriptors->base)
-		fill(descriptors);
+	if (!descriptors->stale)
+		return;
+	descriptors->stale = false;
+	fill(descriptors);
+}
+
+void descriptors_first(struct descriptors *descriptors, int fd)
+{
+	descriptors->stale = fd != descriptors->base;
+	/* The lowest number that was free: all below are somebody's. */
+	if (fd > descriptors->base)
+		descriptors->base = fd;
 }
 
 void descriptors_end(const struct descriptors *descriptors)

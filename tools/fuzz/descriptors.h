@@ -12,12 +12,20 @@
 struct descriptors {
 	int base;
 	int spare; /* fills numbers that are free below */
+	bool stale; /* somebody else opened or closed meanwhile */
 };
 
 bool descriptors_open(struct descriptors *descriptors);
 
-/* Before a program: whoever else lives in this process may have opened and closed. */
+/* Before a program. */
 void descriptors_begin(struct descriptors *descriptors);
+
+/*
+ * descriptors_first - a program's first descriptor has this number
+ *
+ * Where that is not @base, others live in this process: what they opened is not closed.
+ */
+void descriptors_first(struct descriptors *descriptors, int fd);
 
 /* After it. */
 void descriptors_end(const struct descriptors *descriptors);

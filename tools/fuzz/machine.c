@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -64,6 +65,7 @@ static void run_race(struct machine *machine, const struct program *program, uns
 		run_one(machine, program, index, ret);
 		return;
 	}
+	machine->first = false; /* either may be */
 	if (by_child(&program->calls[index])) {
 		cover_reset(&machine->covers[2]);
 		child = forked_start(machine, first->pending);
@@ -82,14 +84,19 @@ static void run_race(struct machine *machine, const struct program *program, uns
 	settle(machine, second->pending, ret);
 }
 
-static void unmap_all(struct machine *machine)
+/* Mappings, and descriptors that got a number of before. */
+static void release(struct machine *machine)
 {
 	for (unsigned int i = 0; i < machine->registry.count; i++) {
 		const struct resource *resource = &machine->registry.resources[i];
-		struct pending pending = { .on = &machine->registry.resources[i] };
 
-		if (resource->class_id == RESOURCE_MAPPING && !resource->dead)
-			make_munmap(&pending);
+		if (resource->dead)
+			continue;
+		if (resource->class_id == RESOURCE_MAPPING)
+			munmap((void *)(uintptr_t)resource->value, resource->bytes);
+		else if (machine->descriptors.stale && flow_is_fd(resource->class_id) &&
+			 (int)resource->value < machine->descriptors.base)
+			close((int)resource->value);
 	}
 }
 
@@ -117,12 +124,13 @@ static void begin(struct machine *machine)
 	descriptors_begin(&machine->descriptors);
 	machine->registry.count = 0;
 	machine->event_fd = machine->memfd = -1;
+	machine->first = true;
 	cover_reset(machine->side.cover);
 }
 
 static void end(struct machine *machine)
 {
-	unmap_all(machine);
+	release(machine);
 	descriptors_end(&machine->descriptors);
 	covered(machine, machine->side.cover);
 	memory_fresh(&machine->memory);

@@ -3,10 +3,11 @@
  * Where programs run: one uverbs node of this kernel, the card's control channel where
  * there is one, and the coverage of the threads that make the calls.
  *
- * One program at a time, all by the thread that opened the machine, which has to be the only
- * one that opens descriptors meanwhile. After each nothing of it is left in this process: descriptors
- * closed, mappings gone, threads joined, children reaped, the card put back, within a
- * stated time.
+ * One program at a time, all by the thread that opened the machine. Descriptors that are to
+ * stay are opened before the first program, or while none runs and no lower ones are closed:
+ * a program's are found by their numbers. After each nothing of it is left in this process:
+ * descriptors closed, mappings gone, threads idle, children reaped, the card put back,
+ * within a stated time.
  */
 #ifndef TOOLS_FUZZ_MACHINE_H
 #define TOOLS_FUZZ_MACHINE_H

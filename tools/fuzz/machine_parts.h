@@ -22,7 +22,7 @@
 #include "plug.h"
 #include "registry.h"
 
-/* A call between its stages; shared with children, who write what follows @result. */
+/* A call between its stages; shared with children, who write the results. */
 struct pending {
 	const struct program *program;
 	const struct call *call;
@@ -32,16 +32,18 @@ struct pending {
 	uint8_t *bytes; /* the ioctl's buffer, or what is written or read into */
 	size_t length;
 	uint64_t value;
-	uint8_t *addresses[PROGRAM_MAX_ATTRS]; /* of attributes that point to something */
-	struct resource *used[PROGRAM_MAX_ATTRS]; /* of those that are a resource */
 
 	bool made;
-	long result;
 	int error;
 	bool failed_nth;
+	long result;
 	unsigned int product_count;
 	struct flow_product products[FLOW_MAX_PRODUCTS];
 	uint64_t values[FLOW_MAX_PRODUCTS];
+
+	/* As many as the call has attributes, each NULL where it has none. */
+	uint8_t *addresses[PROGRAM_MAX_ATTRS];    /* where it points */
+	struct resource *used[PROGRAM_MAX_ATTRS]; /* the resource that it is */
 };
 
 struct lane {
@@ -88,6 +90,7 @@ struct machine {
 	unsigned int idle_objects, idle_contexts; /* what the card holds while no context is open */
 	/* Of the program that runs. */
 	int event_fd, memfd;
+	bool first; /* nothing was made yet */
 	_Atomic bool faulty; /* faults are set, or a command may be silent */
 	bool unplugged;
 	bool late;
@@ -98,7 +101,7 @@ bool prepare(struct machine *machine, struct lane *lane, const struct program *p
 	     unsigned int index);
 /* prepare_ioctl.c */
 void prepare_ioctl(struct machine *machine, struct lane *lane);
-/* patch.c: the program's data of @span at @to, with what patches say, but the last @short_by bytes */
+/* patch.c: the program's data of @span at @to, patched, without the last @short_by bytes */
 void patched(struct machine *machine, const struct program *program, struct data_span span,
 	     uint8_t *to, size_t short_by);
 /* The value that a ref stands for; false: nothing is there. */

@@ -7,10 +7,11 @@
 
 #include "machine_parts.h"
 
-static int made_once(int *fd, uint16_t class_id)
+static int made_once(struct machine *machine, int *fd, uint16_t class_id)
 {
 	if (*fd >= 0)
 		return *fd;
+	machine->first = false;
 	if (class_id == RESOURCE_EVENT_FD)
 		return *fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	*fd = memfd_create("fuzz", MFD_CLOEXEC);
@@ -28,7 +29,7 @@ bool ref_value(struct machine *machine, struct resource_ref ref, struct resource
 	if (ref.class_id == RESOURCE_EVENT_FD || ref.class_id == RESOURCE_MEMFD) {
 		int *fd = ref.class_id == RESOURCE_EVENT_FD ? &machine->event_fd : &machine->memfd;
 
-		*ret_value = (uint64_t)(int64_t)made_once(fd, ref.class_id);
+		*ret_value = (uint64_t)(int64_t)made_once(machine, fd, ref.class_id);
 		return *fd >= 0;
 	}
 	*ret = registry_find(&machine->registry, ref);

@@ -43,14 +43,31 @@ static void prepare_mmap(struct machine *machine, struct pending *pending)
 	memcpy(&pending->value, offset, call->data.bytes < 8 ? call->data.bytes : 8);
 }
 
+/* By member: the arrays, which are most of it, are filled as far as they are used. */
+static void clear(struct pending *pending)
+{
+	pending->on = NULL;
+	pending->fd = -1;
+	pending->bytes = NULL;
+	pending->length = 0;
+	pending->value = 0;
+	pending->made = false;
+	pending->error = 0;
+	pending->failed_nth = false;
+	pending->result = 0;
+	pending->product_count = 0;
+}
+
 bool prepare(struct machine *machine, struct lane *lane, const struct program *program,
 	     unsigned int index)
 {
 	struct pending *pending = lane->pending;
 	const struct call *call = &program->calls[index];
 
-	*pending = (struct pending){ .program = program, .call = call, .index = index,
-				     .fd = -1 };
+	clear(pending);
+	pending->program = program;
+	pending->call = call;
+	pending->index = index;
 	if ((program_kind_fields(call->kind) & FIELD_ON) && !find_on(machine, pending))
 		return false;
 	switch (call->kind) {

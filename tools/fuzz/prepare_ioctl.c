@@ -97,6 +97,8 @@ void prepare_ioctl(struct machine *machine, struct lane *lane)
 	for (unsigned int i = 0; i < call->attr_count; i++) {
 		const struct call_attr *attr = &call->attrs[i];
 
+		pending->addresses[i] = NULL;
+		pending->used[i] = NULL;
 		header->attrs[i] = (struct wire_attr){
 			.id = attr->id, .length = attr->length, .flags = attr->flags,
 			.elem_id = attr->elem_id, .reserved = attr->reserved,

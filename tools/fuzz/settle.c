@@ -36,6 +36,9 @@ static void settle_made(struct machine *machine, const struct pending *pending)
 
 		if (!stays(pending, product))
 			continue;
+		if (product->class_id == RESOURCE_CMD_FD && machine->first)
+			descriptors_first(&machine->descriptors, (int)pending->values[i]);
+		machine->first = false;
 		made = registry_add(&machine->registry, product->class_id, pending->index,
 				    pending->values[i]);
 		if (!made)

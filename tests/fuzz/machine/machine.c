@@ -296,6 +296,7 @@ static void random_programs(void)
 		machine_run(machine, &program, &result);
 		late += result.late;
 	}
+	printf("# descriptors %u, before %u, late %u\n", descriptors(), before, late);
 	tell(!late && descriptors() == before && left_nothing(),
 	     "3000 programs of any bytes leave nothing in this process and in the card");
 }
