@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define AREA_BYTES ((COVER_MAX + 1) * sizeof(uint64_t))
+#define AREA_BYTES (COVER_WORDS * sizeof(uint64_t))
 
 bool cover_open(struct cover *cover)
 {
@@ -17,7 +17,7 @@ bool cover_open(struct cover *cover)
 	cover->fd = open("/sys/kernel/debug/kcov", O_RDWR | O_CLOEXEC);
 	if (cover->fd < 0)
 		return false;
-	if (ioctl(cover->fd, KCOV_INIT_TRACE, (unsigned long)COVER_MAX + 1) != 0) {
+	if (ioctl(cover->fd, KCOV_INIT_TRACE, (unsigned long)COVER_WORDS) != 0) {
 		cover_close(cover);
 		return false;
 	}
@@ -54,6 +54,6 @@ const uint64_t *cover_addresses(const struct cover *cover, size_t *ret_count)
 {
 	uint64_t count = cover->area ? __atomic_load_n(&cover->area[0], __ATOMIC_RELAXED) : 0;
 
-	*ret_count = count < COVER_MAX ? (size_t)count : COVER_MAX;
+	*ret_count = count < COVER_WORDS ? (size_t)count : COVER_WORDS - 1;
 	return cover->area ? cover->area + 1 : NULL;
 }

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define COVER_MAX (256u << 10) /* addresses of a program; more are lost */
+#define COVER_WORDS (256u << 10) /* one counts; what a program covers beyond is lost */
 
 struct cover {
 	int fd;
