@@ -9,8 +9,10 @@
 pid_t forked_start(struct machine *machine, struct pending *pending)
 {
 	struct side side = { .cover = &machine->covers[2], .fail_nth = -1 };
-	const pid_t child = fork();
+	pid_t child;
 
+	pending->forked = true;
+	child = fork();
 	if (child != 0) {
 		if (child > 0)
 			atomic_store(&machine->watch.child, child);

@@ -33,6 +33,7 @@ struct pending {
 	size_t length;
 	uint64_t value;
 
+	bool forked; /* a child makes it */
 	bool made;
 	int error;
 	bool failed_nth;

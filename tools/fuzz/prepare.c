@@ -51,6 +51,7 @@ static void clear(struct pending *pending)
 	pending->bytes = NULL;
 	pending->length = 0;
 	pending->value = 0;
+	pending->forked = false;
 	pending->made = false;
 	pending->error = 0;
 	pending->failed_nth = false;

@@ -23,7 +23,7 @@ static void settle_destroyed(struct machine *machine, const struct pending *pend
 /* Descriptors and mappings of a child went with it. */
 static bool stays(const struct pending *pending, const struct flow_product *product)
 {
-	if (!(pending->call->flags & CALL_FORKED))
+	if (!pending->forked)
 		return true;
 	return product->class_id != RESOURCE_MAPPING && !flow_is_fd(product->class_id);
 }
@@ -65,7 +65,7 @@ void settle(struct machine *machine, const struct pending *pending, struct progr
 	if (pending->error != 0)
 		return;
 	/* What a child closed or unmapped is only its own. */
-	if (!(pending->call->flags & CALL_FORKED) || pending->call->kind == CALL_IOCTL)
+	if (!pending->forked || pending->call->kind == CALL_IOCTL)
 		settle_destroyed(machine, pending);
 	settle_made(machine, pending);
 }
