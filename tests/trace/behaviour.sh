@@ -278,6 +278,12 @@ stuck() {
 	until_true test -p "/proc/$reader/fd/0"
 }
 asleep() { grep -q '^State:.t ' "/proc/$1/status"; }
+# The thread stays in one stop: the pipe is full, however slow this machine is.
+stands_still() {
+	before=$(grep ctxt_switches "/proc/$1/status")
+	sleep 1
+	asleep "$1" && [ "$(grep ctxt_switches "/proc/$1/status")" = "$before" ]
+}
 stuck_reader() {
 	stuck
 	start 1
@@ -285,9 +291,7 @@ stuck_reader() {
 	for thread in "/proc/$pid/task"/*; do
 		thread=${thread##*/}
 	done
-	until_true asleep "$thread"
-	sleep 1
-	until_true asleep "$thread"
+	until_true stands_still "$thread"
 	kill -INT "$tracer"
 	wait "$tracer"
 	status=$?
