@@ -4,8 +4,9 @@
 #
 # A script that sources this sets top and check (a script that takes a ROOT), and names in parts what to copy.
 # It sets alone=yes while the results of the check do not build on each other: then only the one is asked for,
-# of the untouched tree too.
+# of the untouched tree too. It sets which=WORD where the check runs one of several: what each says is remembered.
 alone=
+which=
 
 mutants=$(mktemp -d)
 trap 'rm -rf "$mutants"' EXIT
@@ -22,7 +23,7 @@ run_check() { TAP_ONLY=${alone:+$1} "$check" "$copy"; } # SENTENCE
 # What is red already, or says nothing, proves nothing: remembered for each check.
 red_before() { # SENTENCE
 	local before
-	before=$mutants/${check##*/}${alone:+-$(cksum <<<"$1" | tr ' ' -)}
+	before=$mutants/${check##*/}$which${alone:+-$(cksum <<<"$1" | tr ' ' -)}
 	if [ ! -e "$before" ]; then
 		fresh_copy
 		run_check "$1" >"$before" 2>&1 || true
