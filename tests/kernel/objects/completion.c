@@ -63,6 +63,42 @@ static void event_comes(struct ibv_comp_channel *channel, const struct ibv_cq *w
 	ibv_ack_cq_events(cq, 1);
 }
 
+/* A channel, a completion queue on it, and a send queue that completes there. */
+struct listener {
+	struct ibv_comp_channel *channel;
+	struct ibv_cq *cq;
+	uint32_t cqn;
+	struct queue queue;
+};
+
+static void listener_open(struct listener *listener)
+{
+	listener->channel = make_channel();
+	listener->cq = completions(63, listener->channel, &listener->cqn);
+	queue_open(&listener->queue, context, &(struct queue_options){ .cqn = listener->cqn });
+}
+
+static void listener_close(struct listener *listener)
+{
+	queue_close(&listener->queue);
+	cr_expect_eq(ibv_destroy_cq(listener->cq), 0);
+	cr_expect_eq(ibv_destroy_comp_channel(listener->channel), 0);
+}
+
+static void sends_nops(struct listener *listener, int count)
+{
+	for (int i = 0; i < count; i++)
+		queue_nop(&listener->queue, true);
+	queue_ring(&listener->queue);
+}
+
+static void stays_quiet(const struct listener *listener, const char *otherwise)
+{
+	struct pollfd wait = { .fd = listener->channel->fd, .events = POLLIN };
+
+	cr_expect_eq(poll(&wait, 1, 50), 0, "%s", otherwise);
+}
+
 Test(objects_completion, a_queue_lives_in_the_device_with_the_entries_that_were_asked)
 {
 	uint32_t cqn;
@@ -125,75 +161,53 @@ Test(objects_completion, an_error_of_the_queue_is_a_completion_with_its_status)
 
 Test(objects_completion, an_armed_queue_raises_one_event_through_the_device_s_event_queue)
 {
-	struct ibv_comp_channel *channel = make_channel();
-	struct pollfd wait = { .fd = channel->fd, .events = POLLIN };
-	uint32_t cqn;
-	struct ibv_cq *cq = completions(63, channel, &cqn);
-	struct queue queue;
+	struct listener at;
 
-	queue_open(&queue, context, &(struct queue_options){ .cqn = cqn });
-	queue_nop(&queue, true);
-	queue_ring(&queue);
-	completion(cq);
-	cr_expect_eq(poll(&wait, 1, 50), 0, "an event of a queue that was not armed");
+	listener_open(&at);
+	sends_nops(&at, 1);
+	completion(at.cq);
+	stays_quiet(&at, "an event of a queue that was not armed");
 	for (unsigned int i = 0; i < 5; i++) {
-		cr_assert_eq(ibv_req_notify_cq(cq, 0), 0, "%s", rv_last_error()->message);
-		cr_expect_eq(device_says("cq", cqn, "armed"), 1);
-		queue_nop(&queue, true);
-		queue_nop(&queue, true);
-		queue_ring(&queue);
-		event_comes(channel, cq);
-		completion(cq);
-		completion(cq);
-		cr_expect_eq(poll(&wait, 1, 50), 0, "a second event");
+		cr_assert_eq(ibv_req_notify_cq(at.cq, 0), 0, "%s", rv_last_error()->message);
+		cr_expect_eq(device_says("cq", at.cqn, "armed"), 1);
+		sends_nops(&at, 2);
+		event_comes(at.channel, at.cq);
+		completion(at.cq);
+		completion(at.cq);
+		stays_quiet(&at, "a second event");
 	}
-	queue_close(&queue);
-	cr_expect_eq(ibv_destroy_cq(cq), 0);
-	cr_expect_eq(ibv_destroy_comp_channel(channel), 0);
+	listener_close(&at);
 }
 
 Test(objects_completion, arming_a_queue_that_has_completions_raises_the_event_at_once)
 {
-	struct ibv_comp_channel *channel = make_channel();
-	uint32_t cqn;
-	struct ibv_cq *cq = completions(63, channel, &cqn);
-	struct queue queue;
+	struct listener at;
 
-	queue_open(&queue, context, &(struct queue_options){ .cqn = cqn });
-	queue_nop(&queue, true);
-	queue_ring(&queue);
-	for (int i = 0; i < 500 && device_says("cq", cqn, "completions") < 1; i++)
+	listener_open(&at);
+	sends_nops(&at, 1);
+	for (int i = 0; i < 500 && device_says("cq", at.cqn, "completions") < 1; i++)
 		usleep(10000);
-	cr_assert_eq(ibv_req_notify_cq(cq, 0), 0);
-	event_comes(channel, cq);
-	completion(cq);
-	queue_close(&queue);
-	cr_expect_eq(ibv_destroy_cq(cq), 0);
-	cr_expect_eq(ibv_destroy_comp_channel(channel), 0);
+	cr_assert_eq(ibv_req_notify_cq(at.cq, 0), 0);
+	event_comes(at.channel, at.cq);
+	completion(at.cq);
+	listener_close(&at);
 }
 
 /* Solicited only: errors count as such, good completions of a send queue do not. */
 Test(objects_completion, a_queue_armed_for_solicited_events_tells_of_errors)
 {
-	struct ibv_comp_channel *channel = make_channel();
-	struct pollfd wait = { .fd = channel->fd, .events = POLLIN };
-	uint32_t cqn;
-	struct ibv_cq *cq = completions(63, channel, &cqn);
-	struct queue queue;
+	struct listener at;
 
-	queue_open(&queue, context, &(struct queue_options){ .cqn = cqn });
-	cr_assert_eq(ibv_req_notify_cq(cq, 1), 0);
-	queue_nop(&queue, true);
-	queue_ring(&queue);
-	completion(cq);
-	cr_expect_eq(poll(&wait, 1, 50), 0, "an event that was not solicited");
-	queue_nonsense(&queue);
-	queue_ring(&queue);
-	event_comes(channel, cq);
-	completion(cq);
-	queue_close(&queue);
-	cr_expect_eq(ibv_destroy_cq(cq), 0);
-	cr_expect_eq(ibv_destroy_comp_channel(channel), 0);
+	listener_open(&at);
+	cr_assert_eq(ibv_req_notify_cq(at.cq, 1), 0);
+	sends_nops(&at, 1);
+	completion(at.cq);
+	stays_quiet(&at, "an event that was not solicited");
+	queue_nonsense(&at.queue);
+	queue_ring(&at.queue);
+	event_comes(at.channel, at.cq);
+	completion(at.cq);
+	listener_close(&at);
 }
 
 Test(objects_completion, nothing_to_read_is_said_where_the_channel_does_not_block)
