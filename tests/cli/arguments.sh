@@ -102,6 +102,15 @@ unwritable() { # TEXT REDIRECTED-COMMAND…
 	expect_line err "rawverbs: standard output cannot be written: $text"
 }
 to_full() { "$rawverbs" "$@" >/dev/full; }
+# Whether one write takes it or many, and whatever it is.
+all_to_full() {
+	local words
+	for words in --help --version 'help pace' 'trace --help' schema 'schema --json' 'schema --format c' 'schema --format syzkaller' \
+		'schema --format markdown' doctor 'doctor --json'; do
+		# shellcheck disable=SC2086
+		unwritable 'No space left on device' to_full $words
+	done
+}
 to_closed() { "$rawverbs" "$@" >&-; }
 to_nobody() {
 	mkfifo "$scratch/fifo"
@@ -256,7 +265,7 @@ tap '--help goes before what is wrong' helped 'usage: rawverbs list [--json]' li
 tap 'help names every option of pace' every_option_is_in_help
 tap 'the manual page has every command and option' every_option_is_in_the_page
 tap '--version is the version of the headers' version_is_ours
-tap 'a full disk is an error' unwritable 'No space left on device' to_full --help
+tap 'a full disk is an error, whatever is printed' all_to_full
 tap 'a closed standard output is an error' unwritable 'Bad file descriptor' to_closed --version
 tap 'a reader that went away is an error' unwritable 'Broken pipe' to_nobody --help
 if [ -e /sys/class/infiniband_verbs ] || [ -e /dev/infiniband ]; then

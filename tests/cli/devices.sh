@@ -101,6 +101,17 @@ show_refused_in_part() {
 	json '.firmware == "22.35.1012" and .pacing == null and .error.name == "EREMOTEIO"'
 }
 
+full_disk() {
+	local words
+	for words in list 'list --json' show 'show --json'; do
+		status=0
+		# shellcheck disable=SC2086
+		SCRIPT_DEVICES=mlx5_0 timeout 20 "$rawverbs" $words >/dev/full 2>"$scratch/err" || status=$?
+		status_is 1
+		is err 'rawverbs: standard output cannot be written: No space left on device'
+	done
+}
+
 tap 'list aligns its columns, and says unknown or null where nobody tells' list_aligns
 tap 'a machine without devices is no error for list' list_without_devices
 tap 'a kernel without RDMA is refused with its sentence' without_rdma
@@ -109,4 +120,5 @@ tap 'a device is its name, its node or its path' device_by_name
 tap 'show tells all in one object' show_in_json
 tap 'show says what is missing and what is not known' show_lacks
 tap 'show tells the rest where the limits are refused' show_refused_in_part
+tap 'what cannot be printed is an error' full_disk
 tap_end

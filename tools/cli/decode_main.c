@@ -44,7 +44,7 @@ static void one(const struct record *record, void *context)
 		sheet_clear(sheet);
 		decode(record, &decoder->report);
 	}
-	fwrite(sheet->text, 1, sheet->length, stdout);
+	say_bytes(sheet->text, sheet->length);
 }
 
 static int read_all(const char *name, struct sheet *ret)
@@ -82,7 +82,7 @@ static int explain(const struct words *words, const char *name, struct view inpu
 
 	decoder.report.form = say_is_json() ? &report_as_json : &report_as_text;
 	if (words->values[DECODE_BINARY])
-		fwrite(DUMP_MAGIC, 1, DUMP_MAGIC_BYTES, stdout);
+		say_bytes(DUMP_MAGIC, DUMP_MAGIC_BYTES);
 	good = dump_read(&reader, input);
 	sheet_free(&decoder.report.out);
 	sheet_free(&decoder.report.notes);

@@ -2,6 +2,7 @@
 #include "json.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "say.h"
 #include "text.h"
@@ -103,7 +104,8 @@ void json_print(cJSON *object)
 
 	if (!text)
 		say_out_of_memory();
-	puts(text);
+	say_bytes(text, strlen(text));
+	say_bytes("\n", 1);
 	cJSON_free(text);
 	cJSON_Delete(object);
 }

@@ -14,6 +14,7 @@
 
 static bool in_json;
 static bool output_failed;
+static int output_errno; /* of the first write that failed, where it is known */
 
 void say_in_json(void)
 {
@@ -125,15 +126,25 @@ void say_note(const char *format, ...)
 	sentence(message, NULL);
 }
 
+/* More than the buffer takes is written at once, and of a failure only a mark stays in the stream. */
+void say_bytes(const void *bytes, size_t size)
+{
+	errno = 0;
+	if (fwrite(bytes, 1, size, stdout) != size && output_errno == 0)
+		output_errno = errno;
+}
+
 int say_flush(void)
 {
 	errno = 0;
 	if (fflush(stdout) == 0 && !ferror(stdout) && !output_failed)
 		return CLI_SUCCESS;
 	if (!output_failed) {
+		const int error = output_errno ? output_errno : errno;
+
 		output_failed = true;
 		fprintf(stderr, "rawverbs: standard output cannot be written: %s\n",
-			errno ? strerror(errno) : "an earlier write failed");
+			error ? strerror(error) : "an earlier write failed");
 	}
 	return CLI_REFUSED;
 }

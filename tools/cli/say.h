@@ -8,6 +8,7 @@
 
 #include <rawverbs/error.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 enum cli_status {
 	CLI_SUCCESS = 0,
@@ -39,6 +40,9 @@ int say_failed(int error, enum rv_error_layer layer, const char *format, ...);
 /* A remark on standard error that is no error. */
 __attribute__((format(printf, 1, 2)))
 void say_note(const char *format, ...);
+
+/* Prints to standard output; what keeps it from being written, say_flush() says. */
+void say_bytes(const void *bytes, size_t size);
 
 /* Standard output, flushed; CLI_REFUSED when not all of it could be written (said once). */
 int say_flush(void);
