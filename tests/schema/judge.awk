@@ -10,6 +10,7 @@ function excused(k,   parts) {
 }
 FNR == NR { if (!/^#/ && $1 == kernel) excuse[$1, $2, $3] = $4; next }
 /^END\t/ { ended[$2] = $3; next }
+/^FAILED\t/ { failed = failed "# on " $2 " it ended with status " $3 "\n"; next }
 /^SCANNED\t/ { scanned[$2] = $3; next }
 /^UNKNOWN\t/ { unknown = unknown "# " $0 "\n"; next }
 /^(ROW|METHOD|WRITE|LAYOUT)\t/ {
@@ -26,6 +27,7 @@ FNR == NR { if (!/^#/ && $1 == kernel) excuse[$1, $2, $3] = $4; next }
 }
 function result(good, sentence, more) { printf "%sok - %s: %s\n%s", good ? "" : "not ", kernel, sentence, good ? "" : more }
 END {
+	result(failed == "", "schema-probe runs to its end on every device", failed)
 	n = split("mlx5 rxe", devices, " ")
 	for (i = 1; i <= n; i++)
 		result(ended[devices[i]] && scanned[devices[i]] >= 80, "every id was asked of " devices[i] ", " scanned[devices[i]] " attributes are there", "")
