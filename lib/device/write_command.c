@@ -23,8 +23,9 @@ int rv_context_execute(const struct rv_context *context, struct rv_command *comm
 {
 	const int err = rv_execute(context->ibv.cmd_fd, command);
 
-	if (err == -EIO && rv_context_gone(context)) {
-		rv_fault()->cause = RV_CAUSE_GONE;
+	if (err == -EIO) {
+		if (rv_context_gone(context))
+			rv_fault()->cause = RV_CAUSE_GONE;
 		errno = EIO;
 	} else if (err == -EAGAIN) {
 		if (rv_handles_exhausted(context))

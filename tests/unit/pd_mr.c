@@ -125,6 +125,10 @@ Test(pd_mr, refused_domains)
 	expect_gone_question(true);
 	cr_assert_null(ibv_alloc_pd(context));
 	fails_with(EIO, RV_LAYER_DEVICE_GONE, "the device is gone");
+	expect_pd(MLX5, NULL, -EIO);
+	expect_gone_question(false);
+	cr_assert_null(ibv_alloc_pd(context));
+	cr_assert_eq(errno, EIO);
 	expect_pd(MLX5, NULL, 0);
 	cr_assert_null(ibv_alloc_pd(context));
 	fails_with(EPROTO, RV_LAYER_KERNEL, "UVERBS_METHOD_INVOKE_WRITE is outside its contract");
