@@ -93,6 +93,7 @@ enum rv_cause {
 	RV_CAUSE_FLOW_PRIVILEGE,
 	RV_CAUSE_FLOW_UNSUPPORTED,
 	RV_CAUSE_FLOW_INVALID,
+	RV_CAUSE_FLOW_FIRMWARE,   /* one of several commands was refused */
 	RV_CAUSE_FLOW_MODIFY_SIZE, /* number[0]: bytes */
 	RV_CAUSE_FLOW_ACTION_DATA, /* opcode: that lacks its headers */
 	RV_CAUSE_FLOW_ACTION_REFUSED, /* opcode */

@@ -3,6 +3,7 @@
 #include "firmware.h"
 
 #include <errno.h>
+#include <rawverbs/device.h>
 
 #include "base/bytes.h"
 #include "base/error.h"
@@ -41,6 +42,12 @@ static void record(struct rv_context *context, int error, const void *in, size_t
 	} else if (error == EIO && rv_context_gone(context)) {
 		fault->cause = RV_CAUSE_GONE;
 	}
+}
+
+void rv_firmware_asked(const struct rv_context *context, uint16_t opcode)
+{
+	if (context->driver_id == RV_DRIVER_MLX5 && rv_fault()->cause == RV_CAUSE_IOCTL)
+		rv_fault()->opcode = opcode;
 }
 
 int rv_firmware_execute(struct rv_context *context, struct rv_command *command, const void *in,

@@ -19,6 +19,12 @@ uint16_t rv_firmware_opcode(const void *in, size_t in_bytes);
 int rv_firmware_execute(struct rv_context *context, struct rv_command *command, const void *in,
 			size_t in_bytes, void *out, size_t out_bytes);
 
+/*
+ * After a refusal of a call in which the driver gives the firmware @opcode by itself, and
+ * translates its status: where the errno is not explained yet, that is what it may come from.
+ */
+void rv_firmware_asked(const struct rv_context *context, uint16_t opcode);
+
 /* A command about no object: MLX5_IB_METHOD_DEVX_OTHER. */
 int rv_firmware_general(struct rv_context *context, const void *in, size_t in_bytes, void *out,
 			size_t out_bytes);

@@ -12,6 +12,9 @@
 #include "mlx5_user_ioctl_cmds.h"
 #include "rights.h"
 
+/* rdma_user_ioctl_cmds.h, UVERBS_ID_DRIVER_NS: object types from here on are a driver's. */
+#define FIRST_OF_DRIVER 0x1000
+
 static bool exists(const char *path)
 {
 	struct stat st;
@@ -234,10 +237,17 @@ static const struct rv_sentence *command_refused(const struct rv_fault *fault)
 		RV_LAYER_DRIVER, "the driver refused {method}: no size in pgsz_bitmap suits the memory, the descriptor is no dma-buf that suits, or the firmware refused {opcode}"
 	};
 
+	/* So does what makes verbs objects and pages, whose arguments have been looked at. */
+	static const struct rv_sentence either = {
+		RV_LAYER_DRIVER, "the driver refused {method}, or the firmware refused {opcode}, whose status the driver translates: {errno}"
+	};
 	const struct rv_sentence *raw;
 
 	if (fault->error == EINVAL && fault->object_id == MLX5_IB_OBJECT_DEVX_UMEM)
 		return &memory;
+	if (fault->error == EINVAL && (fault->object_id < FIRST_OF_DRIVER ||
+				       fault->object_id == MLX5_IB_OBJECT_UAR))
+		return &either;
 
 	switch (fault->error) {
 	case EINVAL:

@@ -110,6 +110,8 @@ static const struct rv_sentence sentences[] = {
 	SAY(FLOW_UNSUPPORTED, DRIVER, "the device or this kernel has no flow tables of the matcher's type, or cannot do this there"),
 	SAY(FLOW_INVALID, DRIVER,
 	    "the driver or the firmware refused the flow: the destination is no TIR or flow table or does not suit the matcher's table, the counter is none or its offset beyond the bulk, or a change comes twice"),
+	SAY(FLOW_FIRMWARE, FIRMWARE,
+	    "firmware refused a command that a flow needs (CREATE_FLOW_TABLE, SET_FLOW_TABLE_ROOT, CREATE_FLOW_GROUP or SET_FLOW_TABLE_ENTRY) and the driver turned its status into {errno}"),
 	SAY(FLOW_MODIFY_SIZE, ARGUMENT,
 	    "header changes have {0} bytes; they must have 8 bytes each, at least one and at most 255 of them"),
 	SAY(FLOW_ACTION_DATA, ARGUMENT, "this kind of {opcode} needs the headers that it adds: data is NULL"),

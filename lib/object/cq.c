@@ -7,10 +7,12 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "device/firmware.h"
 #include "device/write_command.h"
 #include "ib_user_ioctl_cmds.h"
 #include "ib_user_verbs.h"
 #include "mlx5_abi.h"
+#include "mlx5_ifc.h"
 #include "mlx5_user_ioctl_cmds.h"
 
 #define PAGE_BYTES 4096
@@ -92,8 +94,10 @@ static int create(struct rv_context *context, struct rv_cq *cq, int comp_vector)
 		rv_command_fd(&command, UVERBS_ATTR_CREATE_CQ_EVENT_FD, context->ibv.async_fd);
 	rv_command_uhw(&command, &driver, sizeof(driver), &response, sizeof(response));
 	err = rv_context_execute(context, &command);
-	if (err != 0)
+	if (err != 0) {
+		rv_firmware_asked(context, MLX5_CMD_OP_CREATE_CQ);
 		return err;
+	}
 	rv_handle_born(&cq->handle, context, &command, UVERBS_ATTR_CREATE_CQ_HANDLE);
 	cq->number = response.cqn;
 	cq->ibv.handle = cq->handle.id;
@@ -201,8 +205,10 @@ int ibv_destroy_cq(struct ibv_cq *ibv_cq)
 		err = execute_destroy(cq, &reported);
 		if (err == -EBUSY)
 			rv_fail(EBUSY, RV_CAUSE_USED, "the completion queue");
-		if (err < 0)
+		if (err < 0) {
+			rv_firmware_asked(context, MLX5_CMD_OP_DESTROY_CQ);
 			return -err;
+		}
 		if (err == 0)
 			wait_for_acknowledgements(cq, &reported);
 	}

@@ -218,6 +218,8 @@ static void explain(int error, const struct mlx5dv_flow_matcher *matcher, const 
 		rv_fail_numbers(error, RV_CAUSE_ARG_RANGE, "tag_value", rule->tag, 0, MOST_TAG);
 	else if (error == EINVAL)
 		rv_fail(error, RV_CAUSE_FLOW_INVALID, NULL);
+	else if (error == EIO || error == EBUSY || error == EAGAIN)
+		rv_fail(error, RV_CAUSE_FLOW_FIRMWARE, NULL);
 }
 
 struct ibv_flow *mlx5dv_create_flow(struct mlx5dv_flow_matcher *matcher,

@@ -4,11 +4,13 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "device/firmware.h"
 #include "device/write_command.h"
 #include "ib_user_ioctl_cmds.h"
 #include "ib_user_ioctl_verbs.h"
 #include "ib_user_verbs.h"
 #include "memlock.h"
+#include "mlx5_ifc.h"
 #include "pd.h"
 
 struct mr {
@@ -80,6 +82,7 @@ static int reg(struct ibv_pd *pd, void *addr, size_t length, uint64_t iova, unsi
 	err = rv_write_command_execute(context, &command);
 	if (err != 0) {
 		explain(err, &request);
+		rv_firmware_asked(context, MLX5_CMD_OP_CREATE_MKEY);
 		return err;
 	}
 	born(mr, pd, response.mr_handle, response.lkey, response.rkey);
@@ -193,5 +196,7 @@ int ibv_dereg_mr(struct ibv_mr *ibv_mr)
 	err = rv_handle_destroy_used(&mr->handle, &destroyer, "the memory region");
 	if (err == 0)
 		free(mr);
+	else
+		rv_firmware_asked(mr->handle.context, MLX5_CMD_OP_DESTROY_MKEY);
 	return -err;
 }

@@ -7,10 +7,12 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "device/firmware.h"
 #include "device/write_command.h"
 #include "ib_user_ioctl_cmds.h"
 #include "ib_user_verbs.h"
 #include "mlx5_abi.h"
+#include "mlx5_ifc.h"
 
 static const struct rv_destroyer destroyer = {
 	UVERBS_OBJECT_PD,
@@ -38,8 +40,10 @@ static int alloc(struct rv_context *context, struct rv_pd *pd)
 	if (context->driver_id == RV_DRIVER_MLX5)
 		rv_command_uhw(&command, NULL, 0, &driver, sizeof(driver));
 	err = rv_write_command_execute(context, &command);
-	if (err != 0)
+	if (err != 0) {
+		rv_firmware_asked(context, MLX5_CMD_OP_ALLOC_PD);
 		return err;
+	}
 	rv_handle_set(&pd->handle, context, response.pd_handle);
 	pd->ibv.context = &context->ibv;
 	pd->ibv.handle = response.pd_handle;
@@ -78,5 +82,7 @@ int ibv_dealloc_pd(struct ibv_pd *ibv_pd)
 	err = rv_handle_destroy_used(&pd->handle, &destroyer, "the protection domain");
 	if (err == 0)
 		free(pd);
+	else
+		rv_firmware_asked(pd->handle.context, MLX5_CMD_OP_DEALLOC_PD);
 	return -err;
 }

@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "device/firmware.h"
 #include "device/write_command.h"
 #include "ib_user_verbs.h"
+#include "mlx5_ifc.h"
 
 static void from_uapi(struct ibv_port_attr *to, const struct ib_uverbs_query_port_resp *from)
 {
@@ -35,6 +37,21 @@ static void from_uapi(struct ibv_port_attr *to, const struct ib_uverbs_query_por
 	to->flags = from->flags;
 }
 
+/* Whether the device has no such port, which is then what is recorded. */
+static bool port_is_missing(struct ibv_context *context, uint8_t port_num)
+{
+	const struct rv_fault before = *rv_fault();
+	struct ibv_device_attr device;
+
+	if (ibv_query_device(context, &device) != 0 ||
+	    (port_num >= 1 && port_num <= device.phys_port_cnt)) {
+		*rv_fault() = before;
+		return false;
+	}
+	rv_fail_numbers(EINVAL, RV_CAUSE_ARG_RANGE, "port_num", port_num, 1, device.phys_port_cnt);
+	return true;
+}
+
 int ibv_query_port(struct ibv_context *context, uint8_t port_num, struct ibv_port_attr *port_attr)
 {
 	struct ib_uverbs_query_port request = { .port_num = port_num };
@@ -51,5 +68,7 @@ int ibv_query_port(struct ibv_context *context, uint8_t port_num, struct ibv_por
 	err = rv_write_command_execute(rv_context_of(context), &command);
 	if (err == 0)
 		from_uapi(port_attr, &response);
+	else if (err != -EINVAL || !port_is_missing(context, port_num))
+		rv_firmware_asked(rv_context_of(context), MLX5_CMD_OP_ACCESS_REG);
 	return -err;
 }

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "device/firmware.h"
 #include "device/write_command.h"
+#include "mlx5_ifc.h"
 #include "mlx5_user_ioctl_cmds.h"
 
 /* PRM: the first doorbell register of a UAR page. */
@@ -37,6 +39,7 @@ static int alloc_page(struct rv_context *context, uint32_t type, struct rv_uar_p
 	if (err != 0) {
 		if (err == -EOPNOTSUPP && rv_fault()->cause == RV_CAUSE_IOCTL)
 			rv_fault()->cause = RV_CAUSE_UAR_NO_BF;
+		rv_firmware_asked(context, MLX5_CMD_OP_ALLOC_UAR);
 		errno = -err;
 		return err;
 	}

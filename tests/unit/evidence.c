@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "mlx5_user_ioctl_cmds.h"
 #include "scripted_kernel.h"
 
 #define NODE "/dev/infiniband/uverbs0"
@@ -201,6 +202,8 @@ Test(evidence, refused_ioctls_are_told_apart)
 	says(RV_LAYER_ARGUMENT, "is not readable or writable memory");
 	rv_fail(EINVAL, RV_CAUSE_IOCTL, NULL);
 	rv_fault()->opcode = 0x780;
+	says(RV_LAYER_DRIVER, "or the firmware refused SET_PP_RATE_LIMIT");
+	rv_fault()->object_id = MLX5_IB_OBJECT_DEVX;
 	says(RV_LAYER_DRIVER, "the driver does not allow SET_PP_RATE_LIMIT");
 	rv_fault()->error = ETIMEDOUT;
 	says(RV_LAYER_DEVICE_GONE, "did not answer SET_PP_RATE_LIMIT");

@@ -129,6 +129,7 @@ Test(pd_mr, refused_domains)
 	expect_gone_question(false);
 	cr_assert_null(ibv_alloc_pd(context));
 	cr_assert_eq(errno, EIO);
+	fails_with(EIO, RV_LAYER_FIRMWARE, "firmware refused ALLOC_PD (0x800)");
 	expect_pd(MLX5, NULL, 0);
 	cr_assert_null(ibv_alloc_pd(context));
 	fails_with(EPROTO, RV_LAYER_KERNEL, "UVERBS_METHOD_INVOKE_WRITE is outside its contract");

@@ -56,8 +56,9 @@ Test(objects_device, ports_that_do_not_exist_are_refused)
 	struct ibv_port_attr attr;
 
 	refused_errno("port that the device has not", ibv_query_port(context, 2, &attr), EINVAL,
-		      RV_LAYER_KERNEL, "*");
-	refused_errno("", ibv_query_port(context, 0, &attr), EINVAL, RV_LAYER_KERNEL, "*");
+		      RV_LAYER_ARGUMENT, "port_num is 2; it must be 1 to 1");
+	refused_errno("", ibv_query_port(context, 0, &attr), EINVAL, RV_LAYER_ARGUMENT,
+		      "port_num is 0; it must be 1 to 1");
 	refused_errno("", ibv_query_port(context, 1, NULL), EINVAL, RV_LAYER_ARGUMENT,
 		      "port_attr is NULL");
 	refused_errno("", ibv_query_port(NULL, 1, &attr), EINVAL, RV_LAYER_ARGUMENT,
