@@ -189,8 +189,12 @@ void command_queue_release(struct device *device)
 
 		if (!slot->waiting)
 			continue;
-		if (slot->due_ns == UINT64_MAX)
+		if (slot->due_ns == UINT64_MAX) {
 			command_refuse(&slot->command, STATUS_INTERNAL, FAULT_SYNDROME);
+			/* A driver that gave up has other commands' answers in these mailboxes. */
+			if (slot->command.out_len > ENTRY_INLINE)
+				slot->command.out_len = ENTRY_INLINE;
+		}
 		command_answer(device, i);
 	}
 }
