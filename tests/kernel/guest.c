@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -209,6 +210,16 @@ unsigned int self_descriptors(void)
 	return count - 1; /* the directory's own */
 }
 
+/* With AddressSanitizer its own count, for it replaces malloc(3). */
+extern size_t __sanitizer_get_current_allocated_bytes(void) __attribute__((weak));
+
+size_t self_allocated(void)
+{
+	return __sanitizer_get_current_allocated_bytes ?
+		       __sanitizer_get_current_allocated_bytes() :
+		       mallinfo2().uordblks;
+}
+
 int shell(const char *format, ...)
 {
 	char command[1024];
@@ -220,6 +231,27 @@ int shell(const char *format, ...)
 	va_end(words);
 	status = system(command);
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+}
+
+const char *driver_address(void)
+{
+	static char name[32];
+	DIR *directory = opendir(DRIVER);
+
+	cr_assert_not_null(directory, "no " DRIVER);
+	for (const struct dirent *entry; (entry = readdir(directory));)
+		if (strncmp(entry->d_name, "0000:", 5) == 0)
+			snprintf(name, sizeof(name), "%.31s", entry->d_name);
+	closedir(directory);
+	cr_assert(name[0], "the driver has no device");
+	return name;
+}
+
+void node_wait(void)
+{
+	for (int i = 0; i < 3000 && access(NODE, F_OK) != 0; i++)
+		usleep(10000);
+	cr_assert_eq(access(NODE, F_OK), 0, "no " NODE " after the driver came back");
 }
 
 void write_file(const char *path, const char *text)

@@ -104,8 +104,18 @@ unsigned long self_status(const char *key);
 /* Open descriptors of this process. */
 unsigned int self_descriptors(void);
 
+/* Bytes that malloc(3) has handed out and not got back. */
+size_t self_allocated(void);
+
 /* Runs a shell command and returns its exit status. */
 int shell(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The driver's folder, and its one device's name in there. */
+#define DRIVER "/sys/bus/pci/drivers/mlx5_core"
+const char *driver_address(void);
+
+/* Waits until the node is back after its driver was. */
+void node_wait(void);
 
 /* Writes text into a file; ends the test when it cannot. */
 void write_file(const char *path, const char *text);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* The driver is unbound from the device, or unloaded, and comes back. */
-#include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,30 +9,7 @@
 #include "control.h"
 #include "guest.h"
 
-#define DRIVER "/sys/bus/pci/drivers/mlx5_core"
 #define GONE "the device is gone: it was unplugged or its driver unbound while the context was open"
-
-/* The one PCI address of the driver. */
-static const char *address(void)
-{
-	static char name[32];
-	DIR *directory = opendir(DRIVER);
-
-	cr_assert_not_null(directory, "no " DRIVER);
-	for (const struct dirent *entry; (entry = readdir(directory));)
-		if (strncmp(entry->d_name, "0000:", 5) == 0)
-			snprintf(name, sizeof(name), "%.31s", entry->d_name);
-	closedir(directory);
-	cr_assert(name[0], "the driver has no device");
-	return name;
-}
-
-static void node_wait(void)
-{
-	for (int i = 0; i < 3000 && access(NODE, F_OK) != 0; i++)
-		usleep(10000);
-	cr_assert_eq(access(NODE, F_OK), 0, "no " NODE " after the driver came back");
-}
 
 Test(life_reload, an_unbound_driver_says_gone_and_comes_back)
 {
@@ -41,7 +17,7 @@ Test(life_reload, an_unbound_driver_says_gone_and_comes_back)
 	struct mlx5dv_pp *pp = pace(context, 5000000, 0);
 	char name[32];
 
-	snprintf(name, sizeof(name), "%s", address());
+	snprintf(name, sizeof(name), "%s", driver_address());
 	write_file(DRIVER "/unbind", name);
 	refused_null("driver unbound", mlx5dv_pp_alloc(context, 48, rate_bytes(5000000), 0), EIO,
 		     RV_LAYER_DEVICE_GONE, GONE);
@@ -58,7 +34,7 @@ Test(life_reload, the_device_is_given_back_whole_at_unbind)
 {
 	char name[32];
 
-	snprintf(name, sizeof(name), "%s", address());
+	snprintf(name, sizeof(name), "%s", driver_address());
 	write_file(DRIVER "/unbind", name);
 	cr_expect_eq(control_number("state", "pages"), 0, "the driver kept pages");
 	cr_expect_eq(control_number("state", "total_objects"), 0);
@@ -78,7 +54,7 @@ Test(life_reload, a_node_that_somebody_has_open_is_eio_after_an_unbind)
 	cr_assert_eq(mknod("/tmp/kept", S_IFCHR | 0600, st.st_rdev), 0);
 	kept = open("/tmp/kept", O_RDWR | O_CLOEXEC);
 	cr_assert_geq(kept, 0);
-	snprintf(name, sizeof(name), "%s", address());
+	snprintf(name, sizeof(name), "%s", driver_address());
 	write_file(DRIVER "/unbind", name);
 	refused_null("node of a device that is gone, kept by a descriptor",
 		     rv_open_path("/tmp/kept", 0), EIO, RV_LAYER_DEVICE_GONE,

@@ -19,6 +19,9 @@ void census_end(void);
 void census_take(void);
 void census_compare(void);
 
+/* What the device holds, as text: counts by kind, and rates. For cJSON_free(). */
+char *census(void);
+
 /* Live objects of a kind in the device, by the name that the state report has for it. */
 unsigned int in_device(const char *kind);
 

@@ -4,7 +4,6 @@
 #include <kernel/control.h>
 #include <kernel/guest.h>
 #include <kernel/process.h>
-#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -14,16 +13,6 @@
 #include "kinds.h"
 
 TestSuite(objects_ends, .init = census_take, .fini = census_compare);
-
-/* With AddressSanitizer its own count, for it replaces malloc(3). */
-extern size_t __sanitizer_get_current_allocated_bytes(void) __attribute__((weak));
-
-static size_t allocated(void)
-{
-	return __sanitizer_get_current_allocated_bytes ?
-		       __sanitizer_get_current_allocated_bytes() :
-		       mallinfo2().uordblks;
-}
 
 /* What a first context leaves for good: the interned device. */
 static void warm_up(void)
@@ -78,14 +67,14 @@ Test(objects_ends, every_type_is_made_and_destroyed_and_its_memory_is_free_again
 	size_t before;
 
 	warm_up();
-	before = allocated();
+	before = self_allocated();
 	make(&all);
 	all_in_device();
 	mark();
 	cr_expect_eq(everything_destroy(&all, true), 0u);
 	still_marked();
 	ibv_close_device(all.context);
-	cr_expect_eq(allocated(), before);
+	cr_expect_eq(self_allocated(), before);
 }
 
 Test(objects_ends, every_type_is_destroyed_after_close_quietly_and_by_no_command)
@@ -96,7 +85,7 @@ Test(objects_ends, every_type_is_destroyed_after_close_quietly_and_by_no_command
 	double commands;
 
 	warm_up();
-	before = allocated();
+	before = self_allocated();
 	make(&all);
 	mark();
 	rv_close_device(all.context, &alive);
@@ -110,7 +99,7 @@ Test(objects_ends, every_type_is_destroyed_after_close_quietly_and_by_no_command
 	cr_expect_eq(everything_destroy(&all, false), 0u);
 	cr_expect_eq(control_number("state", "commands"), commands);
 	still_marked();
-	cr_expect_eq(allocated(), before);
+	cr_expect_eq(self_allocated(), before);
 }
 
 /* A child that makes everything, says how that went, and waits for its end. */
@@ -199,7 +188,7 @@ Test(objects_ends, every_type_survives_an_unplug_and_is_destroyed_after_it)
 	size_t before;
 
 	warm_up();
-	before = allocated();
+	before = self_allocated();
 	make(&all);
 	unplug();
 	gone(&all);
@@ -207,7 +196,7 @@ Test(objects_ends, every_type_survives_an_unplug_and_is_destroyed_after_it)
 	cr_expect_eq(everything_destroy(&all, true), 0u);
 	still_marked();
 	ibv_close_device(all.context);
-	cr_expect_eq(allocated(), before);
+	cr_expect_eq(self_allocated(), before);
 	replug();
 }
 
@@ -217,7 +206,7 @@ Test(objects_ends, every_type_is_destroyed_after_unplug_replug_and_close)
 	size_t before;
 
 	warm_up();
-	before = allocated();
+	before = self_allocated();
 	make(&all);
 	unplug();
 	replug();
@@ -225,7 +214,7 @@ Test(objects_ends, every_type_is_destroyed_after_unplug_replug_and_close)
 	ibv_close_device(all.context);
 	cr_expect_eq(everything_destroy(&all, false), 0u);
 	still_marked();
-	cr_expect_eq(allocated(), before);
+	cr_expect_eq(self_allocated(), before);
 }
 
 /* Whoever waits for an event when the device goes is woken, and told. */

@@ -9,12 +9,6 @@
 
 #include "census.h"
 
-enum {
-	PD, MR, UMEM, UMEM_EX, UAR, UAR_BF, VAR, PP, PP_OWN, DOMAIN, TIS, CQ, SQ, RQ, TIR, COUNTER,
-	MKEY, GENERAL, COMMANDS, EVENTS, EVENTS_OMIT, SUBSCRIPTION, CHANNEL, VERBS_CQ, MATCHER, MODIFY, REFORMAT, FLOW,
-	KINDS
-};
-
 static uint32_t number(const struct everything *all, unsigned int kind)
 {
 	uint32_t n = 0;
@@ -25,13 +19,13 @@ static uint32_t number(const struct everything *all, unsigned int kind)
 
 static uint32_t umem_id(const struct everything *all)
 {
-	return ((struct mlx5dv_devx_umem *)all->made[UMEM])->umem_id;
+	return ((struct mlx5dv_devx_umem *)all->made[KIND_UMEM])->umem_id;
 }
 
 static uint32_t pdn(const struct everything *all)
 {
 	struct mlx5dv_pd dv = { 0 };
-	struct mlx5dv_obj obj = { .pd = { all->made[PD], &dv } };
+	struct mlx5dv_obj obj = { .pd = { all->made[KIND_PD], &dv } };
 
 	mlx5dv_init_obj(&obj, MLX5DV_OBJ_PD);
 	return dv.pdn;
@@ -51,7 +45,7 @@ static void *make_pd(struct everything *all)
 
 static void *make_mr(struct everything *all)
 {
-	return ibv_reg_mr(all->made[PD], all->memory, 65536, IBV_ACCESS_LOCAL_WRITE);
+	return ibv_reg_mr(all->made[KIND_PD], all->memory, 65536, IBV_ACCESS_LOCAL_WRITE);
 }
 
 static void *make_umem(struct everything *all)
@@ -115,7 +109,7 @@ static void *make_tis(struct everything *all)
 {
 	uint8_t in[192] = { 0x09, 0x12 };
 
-	put(in, 0x100 + 0x128, 24, number(all, DOMAIN));
+	put(in, 0x100 + 0x128, 24, number(all, KIND_DOMAIN));
 	return command(all, in, sizeof(in));
 }
 
@@ -127,7 +121,7 @@ static void *make_cq(struct everything *all)
 	mlx5dv_devx_query_eqn(all->context, 0, &eqn);
 	put(in, 0x80 + 0x20, 32, umem_id(all));
 	put(in, 0x80 + 0x63, 5, 4);
-	put(in, 0x80 + 0x68, 24, ((struct mlx5dv_devx_uar *)all->made[UAR])->page_id);
+	put(in, 0x80 + 0x68, 24, ((struct mlx5dv_devx_uar *)all->made[KIND_UAR])->page_id);
 	put(in, 0x80 + 0xa0, 32, eqn);
 	put(in, 0x80 + 0x1c0, 64, 4096);
 	put(in, 0x2c0, 32, umem_id(all));
@@ -139,7 +133,7 @@ static void fill_wq(const struct everything *all, uint8_t *in, uint32_t log_stri
 {
 	put(in, 0x280, 4, 1);
 	put(in, 0x280 + 0x48, 24, pdn(all));
-	put(in, 0x280 + 0x68, 24, ((struct mlx5dv_devx_uar *)all->made[UAR])->page_id);
+	put(in, 0x280 + 0x68, 24, ((struct mlx5dv_devx_uar *)all->made[KIND_UAR])->page_id);
 	put(in, 0x280 + 0x80, 64, 4160);
 	put(in, 0x280 + 0x10c, 4, log_stride);
 	put(in, 0x280 + 0x11b, 5, 4);
@@ -152,10 +146,10 @@ static void *make_sq(struct everything *all)
 {
 	uint8_t in[272] = { 0x09, 0x04 };
 
-	put(in, 0x100 + 0x48, 24, number(all, CQ));
-	put(in, 0x100 + 0xf0, 16, ((struct mlx5dv_pp *)all->made[PP])->index);
+	put(in, 0x100 + 0x48, 24, number(all, KIND_CQ));
+	put(in, 0x100 + 0xf0, 16, ((struct mlx5dv_pp *)all->made[KIND_PP])->index);
 	put(in, 0x100 + 0x100, 16, 1);
-	put(in, 0x100 + 0x168, 24, number(all, TIS));
+	put(in, 0x100 + 0x168, 24, number(all, KIND_TIS));
 	fill_wq(all, in, 6, 8192);
 	return command(all, in, sizeof(in));
 }
@@ -164,7 +158,7 @@ static void *make_rq(struct everything *all)
 {
 	uint8_t in[272] = { 0x09, 0x08 };
 
-	put(in, 0x100 + 0x48, 24, number(all, CQ));
+	put(in, 0x100 + 0x48, 24, number(all, KIND_CQ));
 	fill_wq(all, in, 4, 16384);
 	return command(all, in, sizeof(in));
 }
@@ -173,8 +167,8 @@ static void *make_tir(struct everything *all)
 {
 	uint8_t in[272] = { 0x09, 0x00 };
 
-	put(in, 0x100 + 0xe8, 24, number(all, RQ));
-	put(in, 0x100 + 0x128, 24, number(all, DOMAIN));
+	put(in, 0x100 + 0xe8, 24, number(all, KIND_RQ));
+	put(in, 0x100 + 0x128, 24, number(all, KIND_DOMAIN));
 	return command(all, in, sizeof(in));
 }
 
@@ -234,9 +228,9 @@ static void *make_subscription(struct everything *all)
 {
 	uint16_t type = 5;
 
-	return mlx5dv_devx_subscribe_devx_event(all->made[EVENTS], all->made[SQ], 2, &type, 1) == 0 &&
-			       mlx5dv_devx_subscribe_devx_event(all->made[EVENTS_OMIT],
-								all->made[SQ], 2, &type, 2) == 0 ?
+	return mlx5dv_devx_subscribe_devx_event(all->made[KIND_EVENTS], all->made[KIND_SQ], 2, &type, 1) == 0 &&
+			       mlx5dv_devx_subscribe_devx_event(all->made[KIND_EVENTS_OMIT],
+								all->made[KIND_SQ], 2, &type, 2) == 0 ?
 		       all :
 		       NULL;
 }
@@ -248,7 +242,7 @@ static void *make_channel(struct everything *all)
 
 static void *make_verbs_cq(struct everything *all)
 {
-	return ibv_create_cq(all->context, 7, NULL, all->made[CHANNEL], 0);
+	return ibv_create_cq(all->context, 7, NULL, all->made[KIND_CHANNEL], 0);
 }
 
 static struct mlx5dv_flow_match_parameters *match(void)
@@ -294,12 +288,12 @@ static void *make_reformat(struct everything *all)
 static void *make_flow(struct everything *all)
 {
 	struct mlx5dv_flow_action_attr actions[3] = {
-		{ .type = MLX5DV_FLOW_ACTION_DEST_DEVX, .obj = all->made[TIR] },
-		{ .type = MLX5DV_FLOW_ACTION_COUNTERS_DEVX, .obj = all->made[COUNTER] },
-		{ .type = MLX5DV_FLOW_ACTION_IBV_FLOW_ACTION, .action = all->made[MODIFY] },
+		{ .type = MLX5DV_FLOW_ACTION_DEST_DEVX, .obj = all->made[KIND_TIR] },
+		{ .type = MLX5DV_FLOW_ACTION_COUNTERS_DEVX, .obj = all->made[KIND_COUNTER] },
+		{ .type = MLX5DV_FLOW_ACTION_IBV_FLOW_ACTION, .action = all->made[KIND_MODIFY] },
 	};
 
-	return mlx5dv_create_flow(all->made[MATCHER], match(), 3, actions);
+	return mlx5dv_create_flow(all->made[KIND_MATCHER], match(), 3, actions);
 }
 
 static int destroy_obj(void *o) { return mlx5dv_devx_obj_destroy(o); }
@@ -319,34 +313,34 @@ static int destroy_action(void *o) { return ibv_destroy_flow_action(o); }
 static int destroy_flow(void *o) { return ibv_destroy_flow(o); }
 
 const struct kind kinds[] = {
-	[PD] = { "protection domain", "pd", make_pd, destroy_pd, NULL },
-	[MR] = { "memory region", "mkey", make_mr, destroy_mr, NULL },
-	[UMEM] = { "umem", "umem", make_umem, destroy_umem, NULL },
-	[UMEM_EX] = { "umem by structure", "umem", make_umem_ex, destroy_umem, takes_page_sizes },
-	[UAR] = { "UAR", "uar", make_uar, destroy_uar, NULL },
-	[UAR_BF] = { "BlueFlame UAR", "uar", make_uar_bf, destroy_uar, combines },
-	[VAR] = { "VAR", NULL, make_var, destroy_var, NULL },
-	[PP] = { "shared rate", NULL, make_pp, destroy_pp, NULL },
-	[PP_OWN] = { "dedicated rate", NULL, make_pp_own, destroy_pp, NULL },
-	[DOMAIN] = { "transport domain", "transport_domain", make_domain, destroy_obj, NULL },
-	[TIS] = { "TIS", "tis", make_tis, destroy_obj, NULL },
-	[CQ] = { "CQ of DEVX", "cq", make_cq, destroy_obj, NULL },
-	[SQ] = { "SQ", "sq", make_sq, destroy_obj, NULL },
-	[RQ] = { "RQ", "rq", make_rq, destroy_obj, NULL },
-	[TIR] = { "TIR", "tir", make_tir, destroy_obj, NULL },
-	[COUNTER] = { "flow counter", "flow_counter", make_counter, destroy_obj, NULL },
-	[MKEY] = { "key of DEVX", "mkey", make_mkey, destroy_obj, NULL },
-	[GENERAL] = { "general object", "general", make_general, destroy_obj, NULL },
-	[COMMANDS] = { "queue of answers", NULL, make_commands, destroy_commands, NULL },
-	[EVENTS] = { "event channel", NULL, make_events, destroy_events, NULL },
-	[EVENTS_OMIT] = { "event channel of cookies", NULL, make_events_omit, destroy_events, NULL },
-	[SUBSCRIPTION] = { "subscription", NULL, make_subscription, destroy_nothing, NULL },
-	[CHANNEL] = { "completion channel", NULL, make_channel, destroy_channel, NULL },
-	[VERBS_CQ] = { "CQ of verbs", "cq", make_verbs_cq, destroy_cq, NULL },
-	[MATCHER] = { "matcher", NULL, make_matcher, destroy_matcher, NULL },
-	[MODIFY] = { "header change", "modify_header", make_modify, destroy_action, NULL },
-	[REFORMAT] = { "packet change", "packet_reformat", make_reformat, destroy_action, NULL },
-	[FLOW] = { "flow", "flow_entry", make_flow, destroy_flow, NULL },
+	[KIND_PD] = { "protection domain", "pd", make_pd, destroy_pd, NULL },
+	[KIND_MR] = { "memory region", "mkey", make_mr, destroy_mr, NULL },
+	[KIND_UMEM] = { "umem", "umem", make_umem, destroy_umem, NULL },
+	[KIND_UMEM_EX] = { "umem by structure", "umem", make_umem_ex, destroy_umem, takes_page_sizes },
+	[KIND_UAR] = { "UAR", "uar", make_uar, destroy_uar, NULL },
+	[KIND_UAR_BF] = { "BlueFlame UAR", "uar", make_uar_bf, destroy_uar, combines },
+	[KIND_VAR] = { "VAR", NULL, make_var, destroy_var, NULL },
+	[KIND_PP] = { "shared rate", NULL, make_pp, destroy_pp, NULL },
+	[KIND_PP_OWN] = { "dedicated rate", NULL, make_pp_own, destroy_pp, NULL },
+	[KIND_DOMAIN] = { "transport domain", "transport_domain", make_domain, destroy_obj, NULL },
+	[KIND_TIS] = { "TIS", "tis", make_tis, destroy_obj, NULL },
+	[KIND_CQ] = { "CQ of DEVX", "cq", make_cq, destroy_obj, NULL },
+	[KIND_SQ] = { "SQ", "sq", make_sq, destroy_obj, NULL },
+	[KIND_RQ] = { "RQ", "rq", make_rq, destroy_obj, NULL },
+	[KIND_TIR] = { "TIR", "tir", make_tir, destroy_obj, NULL },
+	[KIND_COUNTER] = { "flow counter", "flow_counter", make_counter, destroy_obj, NULL },
+	[KIND_MKEY] = { "key of DEVX", "mkey", make_mkey, destroy_obj, NULL },
+	[KIND_GENERAL] = { "general object", "general", make_general, destroy_obj, NULL },
+	[KIND_COMMANDS] = { "queue of answers", NULL, make_commands, destroy_commands, NULL },
+	[KIND_EVENTS] = { "event channel", NULL, make_events, destroy_events, NULL },
+	[KIND_EVENTS_OMIT] = { "event channel of cookies", NULL, make_events_omit, destroy_events, NULL },
+	[KIND_SUBSCRIPTION] = { "subscription", NULL, make_subscription, destroy_nothing, NULL },
+	[KIND_CHANNEL] = { "completion channel", NULL, make_channel, destroy_channel, NULL },
+	[KIND_VERBS_CQ] = { "CQ of verbs", "cq", make_verbs_cq, destroy_cq, NULL },
+	[KIND_MATCHER] = { "matcher", NULL, make_matcher, destroy_matcher, NULL },
+	[KIND_MODIFY] = { "header change", "modify_header", make_modify, destroy_action, NULL },
+	[KIND_REFORMAT] = { "packet change", "packet_reformat", make_reformat, destroy_action, NULL },
+	[KIND_FLOW] = { "flow", "flow_entry", make_flow, destroy_flow, NULL },
 };
 
 const unsigned int kind_count = KINDS;

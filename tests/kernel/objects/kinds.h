@@ -6,12 +6,19 @@
 #include <infiniband/mlx5dv.h>
 #include <stdbool.h>
 
-enum { MOST_KINDS = 40 };
+/* In the order of making; destroying in the reverse order is always allowed. */
+enum {
+	KIND_PD, KIND_MR, KIND_UMEM, KIND_UMEM_EX, KIND_UAR, KIND_UAR_BF, KIND_VAR, KIND_PP,
+	KIND_PP_OWN, KIND_DOMAIN, KIND_TIS, KIND_CQ, KIND_SQ, KIND_RQ, KIND_TIR, KIND_COUNTER,
+	KIND_MKEY, KIND_GENERAL, KIND_COMMANDS, KIND_EVENTS, KIND_EVENTS_OMIT, KIND_SUBSCRIPTION,
+	KIND_CHANNEL, KIND_VERBS_CQ, KIND_MATCHER, KIND_MODIFY, KIND_REFORMAT, KIND_FLOW,
+	KINDS
+};
 
 struct everything {
 	struct ibv_context *context;
 	void *memory;
-	void *made[MOST_KINDS]; /* by place in the table; NULL where it was skipped */
+	void *made[KINDS]; /* NULL where it was skipped */
 };
 
 struct kind {
@@ -22,7 +29,6 @@ struct kind {
 	bool (*possible)(void);       /* NULL: on every kernel */
 };
 
-/* In the order of making; destroying in the reverse order is always allowed. */
 extern const struct kind kinds[];
 extern const unsigned int kind_count;
 
