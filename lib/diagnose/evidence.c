@@ -326,6 +326,15 @@ static const struct rv_sentence *ioctl_refused(const struct rv_fault *fault)
 	}
 }
 
+static const struct rv_sentence *not_mapped(const struct rv_fault *fault)
+{
+	static const struct rv_sentence memory = {
+		RV_LAYER_LIMIT, "a doorbell page of {0} bytes could not be mapped: out of memory, or of the address space that RLIMIT_AS allows"
+	};
+
+	return fault->error == ENOMEM ? &memory : NULL;
+}
+
 static const struct rv_sentence *table_full(const struct rv_fault *fault)
 {
 	static const struct rv_sentence uncounted = {
@@ -353,6 +362,8 @@ const struct rv_sentence *rv_evidence(const struct rv_fault *fault)
 		return destroy_refused(fault);
 	case RV_CAUSE_IOCTL:
 		return ioctl_refused(fault);
+	case RV_CAUSE_MAP:
+		return not_mapped(fault);
 	case RV_CAUSE_PP_TABLE_FULL:
 		return table_full(fault);
 	default:

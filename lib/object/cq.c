@@ -11,6 +11,7 @@
 #include "device/write_command.h"
 #include "ib_user_ioctl_cmds.h"
 #include "ib_user_verbs.h"
+#include "memlock.h"
 #include "mlx5_abi.h"
 #include "mlx5_ifc.h"
 #include "mlx5_user_ioctl_cmds.h"
@@ -94,6 +95,8 @@ static int create(struct rv_context *context, struct rv_cq *cq, int comp_vector)
 		rv_command_fd(&command, UVERBS_ATTR_CREATE_CQ_EVENT_FD, context->ibv.async_fd);
 	rv_command_uhw(&command, &driver, sizeof(driver), &response, sizeof(response));
 	err = rv_context_execute(context, &command);
+	if (err == -EPERM || err == -ENOMEM)
+		return rv_memlock_fail(-err, (uintptr_t)cq->buffer, cq->buffer_bytes);
 	if (err != 0) {
 		rv_firmware_asked(context, MLX5_CMD_OP_CREATE_CQ);
 		return err;

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The kernel's own fault injection: during each call, the first, second, … allocation or copy
+ * fails, until one run meets none. Only instrumented kernels have it.
+ */
+#include <fcntl.h>
+#include <kernel/control.h>
+#include <kernel/guest.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "attempt.h"
+#include "sound.h"
+
+/* More than any call has; one that never gets through is a finding. */
+#define MOST_POINTS 500
+
+static int fail_nth = -1;
+
+static void arm(unsigned int n)
+{
+	char text[16];
+	const int length = snprintf(text, sizeof(text), "%u", n);
+
+	cr_assert_eq(pwrite(fail_nth, text, (size_t)length, 0), length);
+}
+
+/* Whether the fault has struck. */
+static bool disarm(void)
+{
+	char text[16] = "";
+
+	cr_assert_gt(pread(fail_nth, text, sizeof(text) - 1, 0), 0);
+	arm(0);
+	return strtoul(text, NULL, 10) == 0;
+}
+
+/* False where the call has fewer points. */
+static bool fail_at(struct scene *scene, const struct call *call, unsigned int n)
+{
+	const char *differs;
+	char said[400];
+	bool struck;
+	int error;
+
+	cr_assert(!call->prepare || call->prepare(scene), "%s", call->name);
+	arm(n);
+	error = call->run(scene);
+	struck = disarm();
+	snprintf(said, sizeof(said), "%s", rv_last_error()->message);
+	record("%s | point %u | %s | %s", call->name, n, error ? strerrorname_np(error) : "0",
+	       error ? said : "");
+	if (error == 0 && call->undo)
+		call->undo(scene);
+	else if (error != 0 && call->again)
+		cr_assert_eq(call->run(scene), 0, "%s, again: %s", call->name,
+			     rv_last_error()->message);
+	if (call->finish)
+		call->finish(scene);
+	cr_assert(error == 0 || struck, "%s: %s", call->name, said);
+	differs = process_differs(scene->all.context);
+	cr_assert_null(differs, "%s, point %u: %s", call->name, n, differs);
+	differs = device_differs(1000);
+	if (differs) {
+		record("   kernel: %s", differs);
+		count("kernel-leaks", 1);
+	}
+	cr_assert(call_works(scene, call), "%s, after point %u: %s", call->name, n,
+		  rv_last_error()->message);
+	if (differs) {
+		scene->spoilt = true;
+		scene_renew(scene);
+		sound_begin(scene->all.context);
+	}
+	count("points-failed", struck);
+	return struck;
+}
+
+static void sweep(struct scene *scene, const struct call *call)
+{
+	unsigned int n = 1;
+
+	cr_assert(call_works(scene, call), "%s: %s", call->name, rv_last_error()->message);
+	sound_begin(scene->all.context);
+	while (fail_at(scene, call, n))
+		cr_assert_lt(n++, (unsigned int)MOST_POINTS, "%s has no end", call->name);
+	record("%s has %u points", call->name, n - 1);
+}
+
+/* Allocations that may sleep fail too, and nobody prints a trace of each. */
+static void configure(void)
+{
+	static const char *const settings[] = { "failslab/ignore-gfp-wait", "fail_page_alloc/ignore-gfp-wait",
+						"fail_page_alloc/ignore-gfp-highmem" };
+	static const char *const injectors[] = { "failslab", "fail_page_alloc", "fail_usercopy" };
+
+	for (unsigned int i = 0; i < 3; i++) {
+		shell("echo N >/sys/kernel/debug/%s 2>/dev/null", settings[i]);
+		shell("echo 0 >/sys/kernel/debug/%s/verbose 2>/dev/null", injectors[i]);
+	}
+	shell("echo 0 >/sys/kernel/debug/fail_page_alloc/min-order 2>/dev/null");
+}
+
+Test(nth, every_failing_allocation_and_copy_of_every_call_loses_nothing)
+{
+	fail_nth = open("/proc/thread-self/fail-nth", O_RDWR | O_CLOEXEC);
+	if (fail_nth < 0)
+		cr_skip_test("this kernel has no fault injection");
+	configure();
+	each_call(sweep);
+}
