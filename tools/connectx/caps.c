@@ -40,6 +40,7 @@ const struct capability capability_table[] = {
 	{ "umr_modify_entity_size_disabled", CAP_GENERAL, FIELD(0x207, 1), 1 },
 	{ "qos", CAP_GENERAL, CAP_QOS_BIT, 1 },
 	{ "eth_net_offloads", CAP_GENERAL, FIELD(0x21c, 1), 1 },
+	{ "dct", CAP_GENERAL, FIELD(0x21a, 1), 0 },
 	{ "roce", CAP_GENERAL, FIELD(0x21d, 1), 0 },
 	{ "cq_oi", CAP_GENERAL, FIELD(0x220, 1), 1 },
 	{ "cq_moderation", CAP_GENERAL, FIELD(0x222, 1), 1 },

@@ -60,7 +60,7 @@ static const struct command_row rows[] = {
 	{ 0x708, "ARM_XRC_SRQ", resource_modify, 16, 8, TYPE_XRC_SRQ },
 	{ 0x710, "CREATE_DCT", resource_create, 80, 16, TYPE_DCT },
 	{ 0x711, "DESTROY_DCT", resource_destroy, 16, 8, TYPE_DCT },
-	{ 0x712, "DRAIN_DCT", resource_modify, 16, 8, TYPE_DCT },
+	{ 0x712, "DRAIN_DCT", drain_dct, 16, 8, TYPE_DCT },
 	{ 0x713, "QUERY_DCT", resource_query, 16, 80, TYPE_DCT },
 	{ 0x750, "QUERY_VPORT_STATE", query_vport_state, 16, 16, 0 },
 	{ 0x751, "MODIFY_VPORT_STATE", modify_vport_state, 16, 8, 0 },

@@ -35,7 +35,7 @@ command_handler create_uctx, destroy_uctx;
 command_handler resource_create, resource_modify, resource_query, resource_destroy;
 
 /* qp.c */
-command_handler modify_qp;
+command_handler modify_qp, drain_dct;
 
 /* psv.c */
 command_handler create_psv;

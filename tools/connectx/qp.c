@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "device.h"
+#include "event_queue.h"
 #include "handlers.h"
 #include "resource.h"
 
@@ -31,6 +32,9 @@ enum {					/* qpc, from the context's start; mlx5_ifc.h */
 
 	DCTC_CQ = FIELD(0x48, 24),
 	DCTC_PD = FIELD(0xc8, 24),
+
+	EVENT_DCT_DRAINED = 0x1c,	/* linux/mlx5/device.h */
+	EVENT_DCT_NUMBER = 56,
 };
 
 static outcome use_if_named(struct device *device, struct object *object, enum object_type type,
@@ -112,6 +116,22 @@ static outcome xrc_srq_check(struct device *device, const struct command *comman
 	       use_if_named(device, object, TYPE_CQ, bits_get(context, SRQC_CQ));
 }
 
+/* The driver destroys a DCT when it has heard that it is drained, and waits for that without end. */
+outcome drain_dct(struct device *device, struct command *command)
+{
+	struct object *eq = event_queue_wanting(device, EVENT_DCT_DRAINED), *object;
+	outcome verdict = resource_find(device, command, TYPE_DCT,
+					bits_get(command->in, NUMBER_24), &object);
+	uint8_t event[EVENT_SIZE] = { [1] = EVENT_DCT_DRAINED };
+
+	if (verdict)
+		return verdict;
+	be32_put(event + EVENT_DCT_NUMBER, (uint32_t)object->number);
+	if (eq)
+		event_queue_post(device, eq, event);
+	return ACCEPTED;
+}
+
 static outcome dct_check(struct device *device, const struct command *command,
 			 struct object *object)
 {
@@ -119,6 +139,9 @@ static outcome dct_check(struct device *device, const struct command *command,
 				       bits_get(object->context, DCTC_PD));
 
 	(void)command;
+	/* Without the capability the driver does not listen for what ends one. */
+	if (!event_queue_wanting(device, EVENT_DCT_DRAINED))
+		return REFUSED(REASON_UNSUPPORTED, TYPE_DCT);
 	return verdict ? verdict :
 	       resource_use(device, object, TYPE_CQ, bits_get(object->context, DCTC_CQ));
 }
