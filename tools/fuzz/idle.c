@@ -8,6 +8,7 @@
 #include "machine_parts.h"
 
 #define TRIES 200
+#define SETTLED 20 /* looks that see the same: nothing more is let go */
 #define PAUSE_NS 10000000L
 
 struct holds {
@@ -58,20 +59,23 @@ int machine_left(struct machine *machine, char *ret_text, size_t room)
 {
 	const struct timespec pause = { .tv_nsec = PAUSE_NS };
 	struct holds holds;
-	int left = 0;
+	int left = 0, same = 0;
 
 	if (room > 0)
 		ret_text[0] = '\0';
 	if (machine->control.port < 0)
 		return 0;
 	/* The kernel may let go a moment after the last close. */
-	for (int i = 0; i < TRIES; i++) {
+	for (int i = 0; i < TRIES && same < SETTLED; i++) {
+		const int before = left;
+
 		if (!look(machine, &holds))
 			return 0;
 		left = (int)(holds.contexts - machine->idle_contexts) +
 		       (int)(holds.objects - machine->idle_objects) + (int)holds.rates;
 		if (left == 0)
 			return 0;
+		same = left == before ? same + 1 : 0;
 		nanosleep(&pause, NULL);
 	}
 	snprintf(ret_text, room, "user contexts %u (idle %u), objects %u (idle %u), rates %u",
