@@ -17,12 +17,14 @@ struct fuzz_command {
 
 extern const struct fuzz_command fuzz_commands[];
 
+int command_loop(char **words);
 int command_export(char **words);
 int command_keep(char **words);
 int command_reports(char **words);
 int command_ring(char **words);
 int command_show(char **words);
 int command_run(char **words);
+int command_seeds(char **words);
 
 /* command_usage - says how a command is used; returns FUZZ_USAGE */
 int command_usage(const char *name);
@@ -38,6 +40,9 @@ char **command_machine(char **words, struct machine_options *ret_options);
 
 /* What follows for those that print help. */
 #define COMMAND_MACHINE_USAGE "[--node PATH] [--control PATH | none] [--cover]"
+
+/* running_kernel - as RV_SCHEMA_KERNEL() */
+uint16_t running_kernel(void);
 
 /* file_read - a whole file, allocated, with a NUL behind it; NULL with the reason said */
 char *file_read(const char *path, size_t *ret_bytes);

@@ -13,5 +13,11 @@ const struct fuzz_command fuzz_commands[] = {
 	  "write the last programs of a guest that is gone as files" },
 	{ "keep", command_keep, "LOG RING FINDINGS NAME=VALUE...",
 	  "make a folder for each new kind of report; status 1: there is one" },
+	{ "seeds", command_seeds, "FOLDER | --check [--verbose] " COMMAND_MACHINE_USAGE,
+	  "write the programs to start from as files, or run them and print which methods they reach" },
+	{ "loop", command_loop,
+	  "unguided|random " COMMAND_MACHINE_USAGE
+	  " --seconds N [--share FOLDER] [--seed N] [NAME=VALUE...]",
+	  "fuzz without an engine: programs that nothing guides, or bytes" },
 	{ .name = NULL }
 };

@@ -34,6 +34,7 @@ static void put_hint(struct maker *maker, struct call_attr *attr, const struct h
 		put_number(attr, hint->number, hint->bytes);
 		break;
 	case HINT_REF:
+	case HINT_ABSENT:
 		generate_need(maker, hint->class_id);
 		attr->source = ATTR_RESOURCE;
 		attr->length = hint->bytes;
@@ -196,7 +197,8 @@ static bool is_there(struct maker *maker, const struct rv_schema_attr *row,
 void generate_attr(struct maker *maker, struct call *call, const struct rv_schema_attr *row)
 {
 	const struct hint *hint = hint_of(call->object_id, call->method_id, row->id);
-	const bool known = hint && hint->kind != HINT_WANTED && hint->kind != HINT_ABSENT;
+	const bool known = hint && hint->kind != HINT_WANTED &&
+			   (hint->kind != HINT_ABSENT || hint->class_id);
 	struct call_attr *attr;
 
 	if (!is_there(maker, row, hint))

@@ -8,6 +8,7 @@
 
 #define NUMBER(value, bytes) HINT_NUMBER, (bytes), 0, (value), NULL
 #define ABSENT HINT_ABSENT, 0, 0, 0, NULL
+#define ABSENT_OR(class, bytes) HINT_ABSENT, (bytes), (class), 0, NULL
 #define WANTED HINT_WANTED, 0, 0, 0, NULL
 #define REF(class, bytes) HINT_REF, (bytes), (class), 0, NULL
 #define DEVX(opcode) HINT_DEVX, 0, (opcode), 0, NULL
@@ -147,12 +148,12 @@ static const struct hint hints[] = {
 	{ 0x1000, 0x1002, 0x1000, NUMBER(0, 4) },
 	{ 0x1000, 0x1003, 0x1001, DEVX(0x904) },
 	{ 0x1000, 0x1003, 0x1002, NUMBER(5, 2) },
-	{ 0x1000, 0x1003, 0x1003, ABSENT },
+	{ 0x1000, 0x1003, 0x1003, ABSENT_OR(RESOURCE_EVENT_FD, 4) },
 	{ 0x1002, 0x1000, 0x1001, NUMBER(PROGRAM_ARENA, 8) },
 	{ 0x1002, 0x1000, 0x1002, NUMBER(65536, 8) },
 	{ 0x1002, 0x1000, 0x1003, NUMBER(1, 4) },
 	{ 0x1002, 0x1000, 0x1005, ABSENT },
-	{ 0x1002, 0x1000, 0x1006, ABSENT },
+	{ 0x1002, 0x1000, 0x1006, ABSENT_OR(RESOURCE_MEMFD, 0) },
 	{ 0x1005, 0x1000, 0x1001, NUMBER(0, 4) },
 	{ 0x1006, 0x1000, 0x1004, ABSENT },
 	{ 0x1007, 0x1000, 0x1001, BYTES(rate, 48) },
@@ -168,6 +169,8 @@ static const struct hint hints[] = {
 	/* STEERING_ANCHOR */
 	{ 0x1009, 0x1000, 0x1001, NUMBER(0, 8) },
 	{ 0x1009, 0x1000, 0x1002, NUMBER(0, 2) },
+	/* It is to be written to, but the driver declares it as input: an address, inline. */
+	{ 0x1009, 0x1000, 0x1003, NUMBER(PROGRAM_ARENA + 0x39000, 4) },
 };
 
 const struct hint *hint_of(uint16_t object_id, uint16_t method_id, uint16_t attr_id)

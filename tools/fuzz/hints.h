@@ -10,7 +10,7 @@
 
 enum hint_kind {
 	HINT_NUMBER, /* @number in @bytes; 0: as few as are taken */
-	HINT_ABSENT, /* the attribute is better left away */
+	HINT_ABSENT, /* the attribute is better left away; with a @class_id it names such a one */
 	HINT_WANTED, /* an optional one that should be there */
 	HINT_REF,    /* the value of a resource of @class_id */
 	HINT_DEVX,   /* the DEVX object that opcode @class_id made */

@@ -66,7 +66,7 @@ const struct mailbox mailbox_rows[] = {
 	    PUT(0xc0 + 0x51, 4, 4), REF(0xc0 + 0x68, 24, RESOURCE_UAR_PAGE),
 	    OBJ(0xc0 + 0x3e8, CQ), OBJ(0xc0 + 0x4e8, CQ), PUT(0xc0 + 0x500, 64, 4168),
 	    REF(0x840, 32, RESOURCE_UMEM_ID) } },
-	{ CREATE(PSV, 16), { PUT(0x40, 4, 1), OBJ(0x48, PD) } },
+	{ PSV, 0, MAILBOX_CREATE, 16, 32, 0, { PUT(0x40, 4, 1), OBJ(0x48, PD) } },
 	{ CREATE(SRQ, 272), { PUT(0x84, 4, 4), OBJ(0x80 + 0xc8, PD) } },
 	{ CREATE(XRC_SRQ, 272),
 	  { PUT(0x84, 4, 4), OBJ(0x80 + 0x28, XRCD), OBJ(0x80 + 0x48, CQ), OBJ(0x80 + 0xc8, PD) } },

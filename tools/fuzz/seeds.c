@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "avoid.h"
 #include "generate.h"
 #include "hints.h"
 
@@ -119,7 +120,8 @@ static void of_writes(struct round *round)
 				round->program.call_count = 1;
 			generate_write(&round->maker, write, by_write);
 			snprintf(name, sizeof(name), "%s%s", write->name, by_write ? "-written" : "");
-			end(round, by_write ? NO_METHOD : OBJECT_DEVICE, INVOKE_WRITE, name);
+			if (!avoid(&round->program))
+				end(round, by_write ? NO_METHOD : OBJECT_DEVICE, INVOKE_WRITE, name);
 		}
 	}
 }

@@ -9,6 +9,9 @@
 enum {
 	EX_CREATE_FLOW = 0x32,
 	SPEC_ETH = 0x20, SPEC_COUNT = 0x1003, QPT_RAW_PACKET = 8,
+	MMAP_ALLOC_WC = 6, OBJECT_DEVX = 0x1000, QUERY_UAR = 0x1001,
+	OBJECT_DEVX_OBJ = 0x1001, OBJ_MODIFY = 0x1002,
+	OBJECT_FLOW = 9, CREATE_FLOW = 0x1000, CREATE_FLOW_DEST_QP = 0x1002, CREATE_FLOW_DEST_DEVX = 0x1003,
 	OBJECT_QP = 4, QP_CREATE = 0, ATTR_QP_TYPE = 9, OBJECT_COUNTERS = 0xf, COUNTERS_READ = 2
 };
 
@@ -87,6 +90,28 @@ static void counting_flow(struct maker *maker)
 	maker_add(maker, &call);
 }
 
+static void flow_to_qp(struct maker *maker)
+{
+	struct call_attr *attr;
+
+	maker->also = CREATE_FLOW_DEST_QP;
+	method(maker, OBJECT_FLOW, CREATE_FLOW);
+	attr = attr_of(last(maker), CREATE_FLOW_DEST_DEVX);
+	if (attr)
+		*attr = last(maker)->attrs[--last(maker)->attr_count];
+}
+
+/* RST to INIT to RTR to RTS, to itself, to ERR. */
+static void through_states(struct maker *maker)
+{
+	static const uint16_t opcodes[] = { 0x502, 0x50e, 0x503, 0x504, 0x505, 0x507 };
+
+	for (unsigned int i = 0; i < sizeof(opcodes) / sizeof(opcodes[0]); i++)
+		for (const struct mailbox *row = mailbox_next(NULL); row; row = mailbox_next(row))
+			if (row->opcode == opcodes[i])
+				generate_mailbox(maker, row, false);
+}
+
 static void map(struct maker *maker, uint64_t page, bool store_too)
 {
 	struct call call = maker_draft(CALL_MMAP);
@@ -144,12 +169,27 @@ void seeds_special(uint16_t kernel, seed_use *use, void *argument)
 	method(&maker, OBJECT_COUNTERS, COUNTERS_READ);
 	finish(&maker, "counting-flow", OBJECT_COUNTERS, COUNTERS_READ, use, argument);
 
+	begin(&maker, &program, kernel, false);
+	raw_packet_qp(&maker);
+	flow_to_qp(&maker);
+	finish(&maker, "flow-to-qp", OBJECT_FLOW, CREATE_FLOW, use, argument);
+
+	begin(&maker, &program, kernel, false);
+	through_states(&maker);
+	finish(&maker, "qp-states", OBJECT_DEVX_OBJ, OBJ_MODIFY, use, argument);
+
 	begin(&maker, &program, kernel, true);
 	/* mlx5's mmap: a UAR, the clock page, the core's clock. */
 	map(&maker, 0, true);
 	map(&maker, 5u << 8, false);
 	map(&maker, 7u << 8, false);
 	finish(&maker, "mappings", 0xffff, 0, use, argument);
+
+	/* The UAR that is asked for is one that mmap made. */
+	begin(&maker, &program, kernel, true);
+	map(&maker, MMAP_ALLOC_WC << 8, true);
+	method(&maker, OBJECT_DEVX, QUERY_UAR);
+	finish(&maker, "mapped-uar", OBJECT_DEVX, QUERY_UAR, use, argument);
 
 	begin(&maker, &program, kernel, false);
 	plain(&maker, CALL_TOUCH, RESOURCE_MAPPING, 0);
