@@ -157,24 +157,24 @@ static int at_random(const struct loop *loop)
 	return status;
 }
 
-static char **options_of(char **words, struct loop *loop)
+static bool options_of(char **words, struct loop *loop)
 {
 	words = command_machine(words, &loop->options.machine);
 	loop->options.facts = loop->facts;
 	loop->seed = (uint64_t)time(NULL) << 20 ^ (uint64_t)getpid();
-	for (; words && *words; words++) {
-		if (strchr(*words, '=') && loop->options.fact_count < SESSION_MAX_FACTS)
-			loop->facts[loop->options.fact_count++] = *words;
-		else if (strcmp(*words, "--share") == 0 && words[1])
-			loop->options.share = *++words;
-		else if (strcmp(*words, "--seconds") == 0 && words[1])
-			loop->seconds = (unsigned int)strtoul(*++words, NULL, 10);
-		else if (strcmp(*words, "--seed") == 0 && words[1])
-			loop->seed = strtoull(*++words, NULL, 0);
-		else
-			return NULL;
+	if (!words || !*words)
+		return false;
+	loop->seconds = (unsigned int)strtoul(*words++, NULL, 10);
+	if (*words && !strchr(*words, '='))
+		loop->options.share = *words++;
+	for (; *words; words++) {
+		if (!strchr(*words, '=') || loop->options.fact_count == SESSION_MAX_FACTS)
+			return false;
+		loop->facts[loop->options.fact_count++] = *words;
+		if (strncmp(*words, "seed=", 5) == 0)
+			loop->seed = strtoull(*words + 5, NULL, 0);
 	}
-	return loop->seconds ? words : NULL;
+	return loop->seconds > 0;
 }
 
 int command_loop(char **words)

@@ -17,7 +17,7 @@ const struct fuzz_command fuzz_commands[] = {
 	  "write the programs to start from as files, or run them and print which methods they reach" },
 	{ "loop", command_loop,
 	  "unguided|random " COMMAND_MACHINE_USAGE
-	  " --seconds N [--share FOLDER] [--seed N] [NAME=VALUE...]",
+	  " SECONDS [FOLDER] [seed=N] [NAME=VALUE...]",
 	  "fuzz without an engine: programs that nothing guides, or bytes" },
 	{ .name = NULL }
 };

@@ -21,7 +21,9 @@ static bool insert(struct program *program, struct chance *chance, uint16_t kern
 	maker.kernel = kernel;
 	maker.deviation = deviations[chance_below(chance, sizeof(deviations))];
 	maker_follow(&maker, &before);
-	generate_any(&maker);
+	do
+		generate_any(&maker);
+	while (!maker.full && chance_of(chance, 128));
 	return splice(program, at, &added, 0, added.call_count) > 0;
 }
 
