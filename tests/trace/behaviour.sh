@@ -30,6 +30,7 @@ narrow() {
 	[ "$(grep -c '"bits":32' "$work/trace")" -eq 3 ] || echo 'not seen as 32-bit'
 	[ "$(grep -c '"rate_limit":5000000' "$work/trace")" -eq 3 ] || echo 'its memory was not read'
 	sees 40 "$1" "$target32" threads 4 10
+	vectors "$1" "$target32"
 }
 
 statuses() {
@@ -362,6 +363,26 @@ dumps() { # OPTION…
 	"$rawverbs" decode "$work/again" | cmp - "$work/trace"
 }
 
+# On a file of a node's name, which takes whatever is written.
+vectors_are() { # RESULTS OPTION TARGET FAIL
+	: >"$work/uverbs0"
+	# shellcheck disable=SC2086
+	trace $2 --json -o "$work/trace" -- "$3" writev "$4" "$work/uverbs0"
+	status_is 0
+	found=$(sed -n 's/^{"call":"write".*"result":\([^,]*\),"errno":\([^,]*\),.*/\1 \2/p' "$work/trace" | tr '\n' ,)
+	[ "$found" = "$1" ] || { echo "of $4 the results are $found not $1" && cat "$work/trace"; }
+}
+vectors() { # OPTION TARGET
+	vectors_are '16 null,12 null,12 null,' "$1" "$2" 3
+	for name in ALLOC_PD DEALLOC_PD MODIFY_SRQ; do
+		grep -q "\"IB_USER_VERBS_CMD_$name\"" "$work/trace" || echo "$name is not told"
+	done
+	grep -q '"pd_handle":77' "$work/trace" || echo 'its memory was not read'
+	vectors_are '16 null,12 null,null null,' "$1" "$2" 2
+	vectors_are '16 null,null null,' "$1" "$2" 1
+	vectors_are '-1 "EFAULT",' "$1" "$2" 0
+}
+
 for option in '' --fast; do
 	with=${option:+ with $option}
 	tap "a program's ioctls are seen$with" sees 5 "$option" "$target" calls 5
@@ -369,6 +390,7 @@ for option in '' --fast; do
 	tap "so are those of a child$with" sees 8 "$option" "$target" fork 4
 	tap "so are those after exec$with" sees 6 "$option" "$target" exec 3
 	tap "so are those after a thread's exec$with" sees 6 "$option" "$target" thread-exec 3
+	tap "each command of a writev is seen, as far as they were made$with" vectors "$option" "$target"
 	if [ -n "$target32" ]; then
 		tap "so are those of a 32-bit program$with" narrow "$option"
 	else

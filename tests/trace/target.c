@@ -12,6 +12,7 @@
  *                    and how many sleeps were cut short, and ends with status 5
  *   headless N       N of them, a millisecond apart, by a thread that outlives the first
  *   write SIZE PATH  writes a command of SIZE bytes to PATH
+ *   writev FAIL PATH writes three commands to PATH at once; of the one with number FAIL, nobody has the memory
  * Standard output has the number of ioctls that this process made.
  */
 #include <errno.h>
@@ -25,6 +26,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -175,6 +177,27 @@ static int write_to(int size, const char *path)
 	return write(fd, bytes, (size_t)size) == size ? 0 : 1;
 }
 
+/* ALLOC_PD, DEALLOC_PD and MODIFY_SRQ: Linux include/uapi/rdma/ib_user_verbs.h. */
+static int writev_to(int fail, const char *path)
+{
+	static const uint32_t commands[3][4] = {
+		{ 3, 4 | 1u << 16, 0, 0 }, { 4, 3, 77, 0 }, { 33, 3, 78, 0 },
+	};
+	const size_t bytes[] = { 16, 12, 12 };
+	const int fd = open(path, O_WRONLY | O_CLOEXEC);
+	struct iovec vectors[3];
+	ssize_t wanted = 0;
+
+	for (int i = 0; i < 3; i++) {
+		vectors[i].iov_base = (void *)(i == fail ? 4096 : (uintptr_t)commands[i]);
+		vectors[i].iov_len = bytes[i];
+		wanted += i < fail ? (ssize_t)bytes[i] : 0;
+	}
+	if (fail == 0)
+		wanted = -1;
+	return fd >= 0 && writev(fd, vectors, 3) == wanted ? 0 : 1;
+}
+
 int main(int argc, char **argv)
 {
 	const char *what = argc > 2 ? argv[1] : "";
@@ -199,6 +222,8 @@ int main(int argc, char **argv)
 		headless(number);
 	else if (strcmp(what, "write") == 0 && argc > 3)
 		status = write_to(number, argv[3]);
+	else if (strcmp(what, "writev") == 0 && argc > 3)
+		status = writev_to(number, argv[3]);
 	else
 		return 2;
 	printf("%d\n", made);

@@ -16,6 +16,8 @@ struct task {
 	pid_t pid;           /* its process; 0 not known */
 	bool in_call;        /* between entry and exit of one that is recorded */
 	struct record record;
+	struct record *more; /* of one call, behind @record: what each vector of a writev() is */
+	size_t more_count;
 };
 
 /* A row of the summary. */
@@ -63,6 +65,7 @@ struct tracer {
 /* trace_task.c */
 struct task *trace_task(struct tracer *tracer, pid_t tid); /* makes it if need be */
 struct task *trace_task_find(struct tracer *tracer, pid_t tid);
+void trace_task_drop(struct task *task); /* the records of its call */
 void trace_task_forget(struct tracer *tracer, pid_t tid);
 pid_t trace_process_of(pid_t tid);
 
@@ -81,8 +84,13 @@ int trace_refused(pid_t pid, int error); /* said; the status to exit with */
 void trace_loop(struct tracer *tracer);
 bool trace_signals(struct tracer *tracer); /* sees to those that came; whether one did */
 
-/* trace_calls.c: what a system call is to us; false: nothing. */
-bool trace_call(const struct __ptrace_syscall_info *info, struct record *ret_record);
+/* trace_calls.c: what a system call is to us; false: nothing. Of a writev(), how many vectors. */
+bool trace_call(const struct __ptrace_syscall_info *info, struct record *ret_record,
+		uint64_t *ret_vectors);
+
+/* trace_vectors.c: a writev() becomes its write()s; each takes what is left of the call's result. */
+void trace_vectors(struct task *task, uint64_t count);
+bool trace_vectors_share(struct record *record, int64_t *left, bool first); /* whether one follows */
 
 /* trace_capture.c */
 void trace_entry(struct tracer *tracer, struct task *task,

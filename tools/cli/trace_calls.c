@@ -11,7 +11,7 @@
 #include "trace_abi.h"
 
 /* The mmap of 32-bit programs has its offset in units of 4096 bytes. */
-enum { PAGE_UNITS_SHIFT = 12, X32_BIT = 0x40000000, X32_IOCTL = X32_BIT | 514 };
+enum { PAGE_UNITS_SHIFT = 12, X32_BIT = 0x40000000, X32_IOCTL = X32_BIT | 514, X32_WRITEV = X32_BIT | 516 };
 
 struct numbers {
 	uint32_t arch;
@@ -19,6 +19,7 @@ struct numbers {
 	uint32_t ioctl;
 	uint32_t read;
 	uint32_t write;
+	uint32_t writev;
 	uint32_t close;
 	uint32_t mmap;
 	unsigned int mmap_shift;
@@ -36,9 +37,10 @@ struct numbers {
 static const struct numbers *numbers_of(uint32_t arch)
 {
 	/* i386 and 32-bit ARM give these calls the same numbers. */
-	static const struct numbers narrow = { 0, 32, 54, 3, 4, 6, 192, PAGE_UNITS_SHIFT };
+	static const struct numbers narrow = { 0, 32, 54, 3, 4, 146, 6, 192, PAGE_UNITS_SHIFT };
 	static const struct numbers own = {
-		0, 8 * sizeof(long), SYS_ioctl, SYS_read, SYS_write, SYS_close, OWN_MMAP, OWN_SHIFT,
+		0, 8 * sizeof(long), SYS_ioctl, SYS_read, SYS_write, SYS_writev, SYS_close, OWN_MMAP,
+		OWN_SHIFT,
 	};
 
 	if (arch == ARCH_I386 || arch == ARCH_ARM)
@@ -56,15 +58,27 @@ static void mapping(const struct numbers *numbers, const struct __ptrace_syscall
 	record->argument = info->entry.args[5] << numbers->mmap_shift;
 }
 
-bool trace_call(const struct __ptrace_syscall_info *info, struct record *ret_record)
+/* Two of the calls have x32 numbers of their own. */
+static uint64_t without_x32(const struct numbers *numbers, uint64_t number)
+{
+	if (number == X32_IOCTL)
+		return numbers->ioctl;
+	if (number == X32_WRITEV)
+		return numbers->writev;
+	return number & ~(uint64_t)X32_BIT;
+}
+
+bool trace_call(const struct __ptrace_syscall_info *info, struct record *ret_record,
+		uint64_t *ret_vectors)
 {
 	const struct numbers *numbers = numbers_of(info->arch);
 	uint64_t number = info->entry.nr;
 
+	*ret_vectors = 0;
 	record_init(ret_record, RECORD_IOCTL);
 	ret_record->bits = numbers->bits;
 	if (info->arch == ARCH_X86_64 && number & X32_BIT) {
-		number = number == X32_IOCTL ? numbers->ioctl : number & ~(uint64_t)X32_BIT;
+		number = without_x32(numbers, number);
 		ret_record->bits = 32;
 	}
 	ret_record->fd = (int32_t)info->entry.args[0];
@@ -77,6 +91,11 @@ bool trace_call(const struct __ptrace_syscall_info *info, struct record *ret_rec
 	if (number == numbers->read || number == numbers->write) {
 		ret_record->kind = number == numbers->read ? RECORD_READ : RECORD_WRITE;
 		ret_record->length = info->entry.args[2];
+		return true;
+	}
+	if (number == numbers->writev) {
+		ret_record->kind = RECORD_WRITE;
+		*ret_vectors = info->entry.args[2];
 		return true;
 	}
 	if (number == numbers->close) {

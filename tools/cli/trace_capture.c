@@ -80,15 +80,25 @@ static void buffer(struct record *record, pid_t tid, bool after)
 	}
 }
 
+static void begin(struct record *record, pid_t tid, uint64_t start_ns)
+{
+	if (record->kind == RECORD_IOCTL)
+		buffer(record, tid, false);
+	else if (record->kind == RECORD_WRITE)
+		trace_copy(record, tid, record->argument,
+			   record->length < READ_BYTES ? (size_t)record->length : READ_BYTES, false);
+	references(record, tid, false);
+	record->start_ns = start_ns;
+}
+
 void trace_entry(struct tracer *tracer, struct task *task,
 		 const struct __ptrace_syscall_info *info)
 {
 	struct record *record = &task->record;
+	uint64_t vectors;
 
-	if (task->in_call)
-		record_free(record);
-	task->in_call = false;
-	if (!trace_call(info, record))
+	trace_task_drop(task);
+	if (!trace_call(info, record, &vectors))
 		return;
 	trace_path(record, task->tid);
 	if (!matters(record))
@@ -96,26 +106,31 @@ void trace_entry(struct tracer *tracer, struct task *task,
 	task->in_call = true;
 	record->pid = (uint32_t)task->pid;
 	record->tid = (uint32_t)task->tid;
-	if (record->kind == RECORD_IOCTL)
-		buffer(record, task->tid, false);
-	else if (record->kind == RECORD_WRITE)
-		trace_copy(record, task->tid, record->argument,
-			   record->length < READ_BYTES ? (size_t)record->length : READ_BYTES, false);
-	references(record, task->tid, false);
-	record->start_ns = trace_now_ns() - tracer->start_ns;
+	if (vectors > 0)
+		trace_vectors(task, vectors);
+	for (size_t i = 0; i < task->more_count; i++)
+		begin(&task->more[i], task->tid, trace_now_ns() - tracer->start_ns);
+	begin(record, task->tid, trace_now_ns() - tracer->start_ns);
 }
 
-static void finish(struct tracer *tracer, struct task *task)
+static void complete(struct tracer *tracer, const struct task *task, struct record *record)
 {
-	trace_output(&tracer->output, &task->record);
-	record_free(&task->record);
-	task->in_call = false;
+	if (record->kind == RECORD_IOCTL)
+		buffer(record, task->tid, true);
+	if (record->kind == RECORD_READ && record->result > 0)
+		trace_copy(record, task->tid, record->argument,
+			   record->result < READ_BYTES ? (size_t)record->result : READ_BYTES, true);
+	if (record->returned && (record->result >= 0 || record->result == -REMOTE_IO))
+		references(record, task->tid, true);
+	trace_output(&tracer->output, record);
 }
 
 void trace_exit(struct tracer *tracer, struct task *task,
 		const struct __ptrace_syscall_info *info)
 {
 	struct record *record = &task->record;
+	bool follows = true;
+	int64_t left;
 
 	if (!task->in_call)
 		return;
@@ -124,18 +139,23 @@ void trace_exit(struct tracer *tracer, struct task *task,
 	record->result = info->exit.rval;
 	if (info->exit.is_error && record->bits == 32)
 		record->result = (int32_t)record->result;
-	if (record->kind == RECORD_IOCTL)
-		buffer(record, task->tid, true);
-	if (record->kind == RECORD_READ && record->result > 0)
-		trace_copy(record, task->tid, record->argument,
-			   record->result < READ_BYTES ? (size_t)record->result : READ_BYTES, true);
-	if (record->result >= 0 || record->result == -REMOTE_IO)
-		references(record, task->tid, true);
-	finish(tracer, task);
+	left = record->result;
+	if (task->more_count > 0)
+		follows = trace_vectors_share(record, &left, true);
+	complete(tracer, task, record);
+	for (size_t i = 0; i < task->more_count && follows; i++) {
+		follows = trace_vectors_share(&task->more[i], &left, false);
+		complete(tracer, task, &task->more[i]);
+	}
+	trace_task_drop(task);
 }
 
 void trace_unfinished(struct tracer *tracer, struct task *task)
 {
-	if (task->in_call)
-		finish(tracer, task);
+	if (!task->in_call)
+		return;
+	trace_output(&tracer->output, &task->record);
+	for (size_t i = 0; i < task->more_count; i++)
+		trace_output(&tracer->output, &task->more[i]);
+	trace_task_drop(task);
 }

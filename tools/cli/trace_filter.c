@@ -45,11 +45,11 @@
 
 /*
  * The architecture's own numbers: an ioctl by the low half of its request, a mapping of
- * a descriptor, and read, write and close. 14 instructions, all of which return.
+ * a descriptor, and read, write, writev and close. 15 instructions, all of which return.
  */
-#define CALLS(ioctl, read, write, close, mmap)                                    \
-	LOAD(SECCOMP_NR), IF(ioctl, 5, 0), IF(mmap, 7, 0), \
-		IF(read, 2, 0), IF(write, 1, 0), IF(close, 0, 7), TRACE,          \
+#define CALLS(ioctl, read, write, writev, close, mmap)                            \
+	LOAD(SECCOMP_NR), IF(ioctl, 6, 0), IF(mmap, 8, 0), IF(read, 3, 0),        \
+		IF(write, 2, 0), IF(writev, 1, 0), IF(close, 0, 7), TRACE,        \
 		LOAD(ARGUMENT(1)), AND(0xffff),   \
 		IF(0x1b01, 2, 3), LOAD(ARGUMENT(4)), IF(-1, 1, 0), TRACE, ALLOW
 
@@ -58,12 +58,12 @@ int trace_filter(void)
 #if defined(OWN_ARCH)
 	static const struct bpf_instruction code[] = {
 		LOAD(SECCOMP_ARCH),
-		IF(OWN_ARCH, 0, 14),
-		CALLS(SYS_ioctl, SYS_read, SYS_write, SYS_close, OWN_MMAP),
+		IF(OWN_ARCH, 0, 15),
+		CALLS(SYS_ioctl, SYS_read, SYS_write, SYS_writev, SYS_close, OWN_MMAP),
 		/* i386 and 32-bit ARM, with the same numbers */
 		IF(ARCH_I386, 1, 0),
-		IF(ARCH_ARM, 0, 14),
-		CALLS(54, 3, 4, 6, 192),
+		IF(ARCH_ARM, 0, 15),
+		CALLS(54, 3, 4, 146, 6, 192),
 		ALLOW,
 	};
 	static const struct bpf_program program = { sizeof(code) / sizeof(code[0]), code };

@@ -47,9 +47,7 @@ static void exec_stop(struct tracer *tracer, struct task *task)
 
 	if (ptrace(PTRACE_GETEVENTMSG, tid, NULL, &former) != 0 || (pid_t)former == tid)
 		return;
-	if (task->in_call)
-		record_free(&task->record);
-	task->in_call = false;
+	trace_task_drop(task);
 	trace_task_forget(tracer, (pid_t)former);
 }
 
@@ -136,11 +134,8 @@ static bool one(struct tracer *tracer, bool *ret_alone)
 /* Threads that are stopped now are let go one by one; the kernel does the rest. */
 static void let_go(struct tracer *tracer)
 {
-	for (size_t i = 0; i < tracer->task_count; i++) {
-		if (tracer->tasks[i].in_call)
-			record_free(&tracer->tasks[i].record);
-		tracer->tasks[i].in_call = false;
-	}
+	for (size_t i = 0; i < tracer->task_count; i++)
+		trace_task_drop(&tracer->tasks[i]);
 }
 
 void trace_loop(struct tracer *tracer)

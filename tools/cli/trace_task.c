@@ -74,6 +74,18 @@ struct task *trace_task(struct tracer *tracer, pid_t tid)
 	return &tracer->tasks[at];
 }
 
+void trace_task_drop(struct task *task)
+{
+	if (task->in_call)
+		record_free(&task->record);
+	for (size_t i = 0; i < task->more_count; i++)
+		record_free(&task->more[i]);
+	free(task->more);
+	task->more = NULL;
+	task->more_count = 0;
+	task->in_call = false;
+}
+
 void trace_task_forget(struct tracer *tracer, pid_t tid)
 {
 	struct task *task = trace_task_find(tracer, tid);
@@ -81,8 +93,7 @@ void trace_task_forget(struct tracer *tracer, pid_t tid)
 
 	if (!task)
 		return;
-	if (task->in_call)
-		record_free(&task->record);
+	trace_task_drop(task);
 	at = (size_t)(task - tracer->tasks);
 	tracer->task_count--;
 	memmove(task, task + 1, (tracer->task_count - at) * sizeof(*task));
