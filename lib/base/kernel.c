@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -91,7 +92,10 @@ static int each_entry(const uint64_t *buffer, size_t used,
 	while (ret == 0 && at + sizeof(struct entry) <= used) {
 		const struct entry *entry = (const void *)((const char *)buffer + at);
 
-		if (entry->bytes < sizeof(*entry) || entry->bytes > used - at)
+		/* The next one is aligned as this one is, and the name ends before it. */
+		if (entry->bytes < sizeof(*entry) || entry->bytes > used - at ||
+		    entry->bytes % sizeof(*buffer) != 0 ||
+		    !memchr(entry->name, '\0', entry->bytes - offsetof(struct entry, name)))
 			return -EPROTO;
 		ret = each(argument, entry->name);
 		at += entry->bytes;
