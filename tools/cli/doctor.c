@@ -154,7 +154,7 @@ static int choose(struct doctor *doctor, const struct words *words)
 
 int doctor_main(const struct words *words)
 {
-	static struct doctor doctor = { .fd = -1 };
+	struct doctor doctor = { .fd = -1 };
 	int status;
 
 	doctor.asked = words->device;
