@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "layout.h"
+
 /*
  * A DEVX client of rdma-core's libmlx5, run in a guest: creates every kind of object that the
  * device knows, asks for what it set, and tries what must be refused. Prints TAP.
@@ -34,9 +36,6 @@ extern void *memory;
 
 extern int results, failures;
 void result(bool good, const char *what);
-
-void put(uint8_t *layout, unsigned int offset, unsigned int width, uint64_t value);
-uint64_t get(const uint8_t *layout, unsigned int offset, unsigned int width);
 
 /* The number of the new object stands at an offset of the answer. */
 struct object create_on(struct ibv_context *on, uint8_t *in, size_t in_len, unsigned int offset,

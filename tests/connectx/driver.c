@@ -3,26 +3,6 @@
 
 #include <string.h>
 
-void put(uint8_t *layout, unsigned int offset, unsigned int width, uint64_t value)
-{
-	for (unsigned int i = 0; i < width; i++) {
-		unsigned int bit = offset + width - 1 - i;
-		uint8_t mask = (uint8_t)(0x80 >> bit % 8);
-
-		layout[bit / 8] = (uint8_t)(value >> i & 1 ? layout[bit / 8] | mask :
-							     layout[bit / 8] & ~mask);
-	}
-}
-
-uint64_t get(const uint8_t *layout, unsigned int offset, unsigned int width)
-{
-	uint64_t value = 0;
-
-	for (unsigned int bit = offset; bit < offset + width; bit++)
-		value = value << 1 | (layout[bit / 8] >> (7 - bit % 8) & 1);
-	return value;
-}
-
 static uint8_t *slot_at(struct server *server, unsigned int slot)
 {
 	return server->memory + QUEUE_AT + slot * 64;

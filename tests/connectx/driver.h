@@ -2,6 +2,7 @@
 #ifndef CONNECTX_TESTS_DRIVER_H
 #define CONNECTX_TESTS_DRIVER_H
 
+#include "layout.h"
 #include "server.h"
 
 /* As much of a driver as firmware commands need: a command queue and mailboxes in the memory. */
@@ -14,10 +15,6 @@ enum {
 	COMMAND_MAX = 16 + 64 * 512,
 	NOT_ANSWERED = -1,
 };
-
-/* Sets width bits at a bit offset from the start of a big-endian layout. */
-void put(uint8_t *layout, unsigned int offset, unsigned int width, uint64_t value);
-uint64_t get(const uint8_t *layout, unsigned int offset, unsigned int width);
 
 void fw_queue(struct server *server);		/* tells the device where the queue is */
 void fw_open(struct server *server);		/* that, and all commands up to INIT_HCA */

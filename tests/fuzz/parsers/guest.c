@@ -105,31 +105,6 @@ void guest_end(void)
 		abort();
 }
 
-void guest_put(uint8_t *layout, unsigned int offset, unsigned int width, uint64_t value)
-{
-	if (offset % 8 == 0 && width % 8 == 0) { /* whole bytes: the same, faster */
-		for (unsigned int at = (offset + width) / 8; at > offset / 8; value >>= 8)
-			layout[--at] = (uint8_t)value;
-		return;
-	}
-	for (unsigned int i = 0; i < width; i++) {
-		const unsigned int bit = offset + width - 1 - i;
-		const uint8_t mask = (uint8_t)(0x80 >> bit % 8);
-
-		layout[bit / 8] = (uint8_t)(value >> i & 1 ? layout[bit / 8] | mask :
-							     layout[bit / 8] & ~mask);
-	}
-}
-
-uint64_t guest_get(const uint8_t *layout, unsigned int offset, unsigned int width)
-{
-	uint64_t value = 0;
-
-	for (unsigned int bit = offset; bit < offset + width; bit++)
-		value = value << 1 | (layout[bit / 8] >> (7 - bit % 8) & 1);
-	return value;
-}
-
 /* Mailboxes for what does not fit the entry; the address of the first, or 0. */
 static uint64_t boxes(uint32_t at, const uint8_t *in, uint32_t size)
 {
@@ -141,8 +116,8 @@ static uint64_t boxes(uint32_t at, const uint8_t *in, uint32_t size)
 
 		if (in)
 			memcpy(box, in + 16 + i * BOX_DATA, left < BOX_DATA ? left : BOX_DATA);
-		guest_put(box, 560 * 8, 64, left > BOX_DATA ? GUEST_AT + at + (i + 1) * BOX_STRIDE : 0);
-		guest_put(box, 568 * 8, 32, i);
+		put(box, 560 * 8, 64, left > BOX_DATA ? GUEST_AT + at + (i + 1) * BOX_STRIDE : 0);
+		put(box, 568 * 8, 32, i);
 		box[573] = 0;
 	}
 	return rest ? GUEST_AT + at : 0;
@@ -154,11 +129,11 @@ void guest_command(const uint8_t *in, uint32_t in_size, uint32_t out_size, uint8
 
 	memset(entry, 0, 64);
 	entry[0] = 7;
-	guest_put(entry, 4 * 8, 32, in_size);
-	guest_put(entry, 8 * 8, 64, boxes(GUEST_IN, in, in_size));
+	put(entry, 4 * 8, 32, in_size);
+	put(entry, 8 * 8, 64, boxes(GUEST_IN, in, in_size));
 	memcpy(entry + 16, in, in_size < 16 ? in_size : 16);
-	guest_put(entry, 48 * 8, 64, boxes(GUEST_OUT, NULL, out_size));
-	guest_put(entry, 56 * 8, 32, out_size);
+	put(entry, 48 * 8, 64, boxes(GUEST_OUT, NULL, out_size));
+	put(entry, 56 * 8, 32, out_size);
 	entry[63] = 1;
 	command_queue_doorbell(guest_device, 1);
 	memcpy(out, entry + 32, 16);
@@ -169,7 +144,7 @@ uint32_t guest_create(const uint8_t *in, uint32_t in_size)
 	uint8_t out[16];
 
 	guest_command(in, in_size, 16, out);
-	return out[0] ? 0 : (uint32_t)guest_get(out, 0x48, 24);
+	return out[0] ? 0 : (uint32_t)get(out, 0x48, 24);
 }
 
 uint16_t guest_boot(void)
@@ -179,11 +154,11 @@ uint16_t guest_boot(void)
 	uint8_t out[16];
 
 	for (size_t i = 0; i < 2; i++) {
-		guest_put(in, 0, 16, opcodes[i]);
+		put(in, 0, 16, opcodes[i]);
 		guest_command(in, 16, 16, out);
 	}
-	guest_put(in, 0, 16, 0xa04);
-	guest_put(in, 0x80, 32, 3);
+	put(in, 0, 16, 0xa04);
+	put(in, 0x80, 32, 3);
 	return (uint16_t)guest_create(in, sizeof(in));
 }
 

@@ -4,6 +4,7 @@
 #define FUZZ_GUEST_H
 
 #include "device.h"
+#include "../../connectx/layout.h"
 #include "feed.h"
 
 enum {
@@ -21,10 +22,6 @@ extern uint8_t *guest_memory;
 /* A device as after power-on, in zeroed memory. */
 void guest_begin(void);
 void guest_end(void);
-
-/* Sets @width bits at a bit offset from the start of a big-endian layout. */
-void guest_put(uint8_t *layout, unsigned int offset, unsigned int width, uint64_t value);
-uint64_t guest_get(const uint8_t *layout, unsigned int offset, unsigned int width);
 
 /* One command through the queue, as a driver writes it; the first 16 bytes of the answer. */
 void guest_command(const uint8_t *in, uint32_t in_size, uint32_t out_size, uint8_t out[16]);

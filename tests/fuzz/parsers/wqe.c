@@ -31,8 +31,8 @@ static uint32_t simple(unsigned int opcode)
 {
 	uint8_t in[16] = { 0 };
 
-	guest_put(in, 0, 16, opcode);
-	guest_put(in, 0x10, 16, uid);
+	put(in, 0, 16, opcode);
+	put(in, 0x10, 16, uid);
 	return guest_create(in, sizeof(in));
 }
 
@@ -41,15 +41,15 @@ static void make_eq(void)
 	uint8_t in[272 + 2 * 8] = { 0 };
 	uint8_t out[16];
 
-	guest_put(in, 0, 16, 0x301);
-	guest_put(in, 0x10, 16, 0xffff);
-	guest_put(in, 0x80 + 0x63, 5, LOG);
-	guest_put(in, 0x80 + 0x68, 24, uar);
-	guest_put(in, 88 * 8, 64, 1 << 4 | 1 << 5);
-	guest_put(in, 272 * 8, 64, GUEST_AT + EVENTS);
-	guest_put(in, 272 * 8 + 64, 64, GUEST_AT + EVENTS + 4096);
+	put(in, 0, 16, 0x301);
+	put(in, 0x10, 16, 0xffff);
+	put(in, 0x80 + 0x63, 5, LOG);
+	put(in, 0x80 + 0x68, 24, uar);
+	put(in, 88 * 8, 64, 1 << 4 | 1 << 5);
+	put(in, 272 * 8, 64, GUEST_AT + EVENTS);
+	put(in, 272 * 8 + 64, 64, GUEST_AT + EVENTS + 4096);
 	guest_command(in, sizeof(in), 16, out);
-	eq = out[0] ? 0 : (uint32_t)guest_get(out, 0x58, 8);
+	eq = out[0] ? 0 : (uint32_t)get(out, 0x58, 8);
 }
 
 static void make_memory(void)
@@ -57,25 +57,25 @@ static void make_memory(void)
 	static uint8_t in[272 + 8 * PAGES];
 
 	memset(in, 0, sizeof(in));
-	guest_put(in, 0, 16, 0xa08);
-	guest_put(in, 0x10, 16, uid);
-	guest_put(in, 0x80 + 0xc0, 64, PAGES);
+	put(in, 0, 16, 0xa08);
+	put(in, 0x10, 16, uid);
+	put(in, 0x80 + 0xc0, 64, PAGES);
 	for (unsigned int i = 0; i < PAGES; i++)
-		guest_put(in, 48 * 8 + i * 64, 64, (GUEST_AT + GUEST_DATA + i * 4096) | 3);
+		put(in, 48 * 8 + i * 64, 64, (GUEST_AT + GUEST_DATA + i * 4096) | 3);
 	umem = guest_create(in, 48 + 8 * PAGES);
 	memset(in, 0, sizeof(in));
-	guest_put(in, 0, 16, 0x200);
-	guest_put(in, 0x80 + 0x15, 1, 1);
-	guest_put(in, 0x80 + 0x16, 2, 1);
-	guest_put(in, 0x80 + 0x20, 24, 0xffffff);
-	guest_put(in, 0x80 + 0x38, 8, 0x42);
-	guest_put(in, 0x80 + 0x68, 24, pd);
-	guest_put(in, 0x80 + 0x80, 64, GUEST_AT + GUEST_DATA);
-	guest_put(in, 0x80 + 0xc0, 64, PAGES * 4096);
-	guest_put(in, 0x80 + 0x1db, 5, 12);
-	guest_put(in, 0x300, 32, PAGES / 2);
+	put(in, 0, 16, 0x200);
+	put(in, 0x80 + 0x15, 1, 1);
+	put(in, 0x80 + 0x16, 2, 1);
+	put(in, 0x80 + 0x20, 24, 0xffffff);
+	put(in, 0x80 + 0x38, 8, 0x42);
+	put(in, 0x80 + 0x68, 24, pd);
+	put(in, 0x80 + 0x80, 64, GUEST_AT + GUEST_DATA);
+	put(in, 0x80 + 0xc0, 64, PAGES * 4096);
+	put(in, 0x80 + 0x1db, 5, 12);
+	put(in, 0x300, 32, PAGES / 2);
 	for (unsigned int i = 0; i < PAGES; i++)
-		guest_put(in, 272 * 8 + i * 64, 64, GUEST_AT + GUEST_DATA + i * 4096);
+		put(in, 272 * 8 + i * 64, 64, GUEST_AT + GUEST_DATA + i * 4096);
 	mkey = guest_create(in, 272 + 8 * PAGES);
 }
 
@@ -86,16 +86,16 @@ static void make_others(void)
 
 	uar = simple(0x802);
 	pd = simple(0x800);
-	guest_put(in, 0, 16, 0x912);
-	guest_put(in, 0x10, 16, uid);
-	guest_put(in, 0x100 + 0x128, 24, simple(0x816));
+	put(in, 0, 16, 0x912);
+	put(in, 0x10, 16, uid);
+	put(in, 0x100 + 0x128, 24, simple(0x816));
 	tis = guest_create(in, sizeof(in));
 	memset(in, 0, sizeof(in));
-	guest_put(in, 0, 16, 0x780);
-	guest_put(in, 0x10, 16, uid);
-	guest_put(in, 0x50, 16, 1);
-	guest_put(in, 0x80, 32, 1000000);
-	guest_put(in, 0x80 + 0x20, 32, 3000);
+	put(in, 0, 16, 0x780);
+	put(in, 0x10, 16, uid);
+	put(in, 0x50, 16, 1);
+	put(in, 0x80, 32, 1000000);
+	put(in, 0x80 + 0x20, 32, 3000);
 	guest_command(in, 64, 16, out);
 }
 
@@ -103,17 +103,17 @@ static void make_cq(unsigned int queue)
 {
 	uint8_t in[272] = { 0 };
 
-	guest_put(in, 0, 16, 0x400);
-	guest_put(in, 0x10, 16, uid);
-	guest_put(in, 0x80 + 0x06, 1, 1);
-	guest_put(in, 0x80 + 0x20, 32, umem);
-	guest_put(in, 0x80 + 0x63, 5, LOG);
-	guest_put(in, 0x80 + 0x68, 24, uar);
-	guest_put(in, 0x80 + 0xa0, 32, eq);
-	guest_put(in, 0x80 + 0x1c0, 64, CQ_RECORDS + queue * 64);
-	guest_put(in, 0x280, 64, CQS + queue * RING_STRIDE);
-	guest_put(in, 0x2c0, 32, umem);
-	guest_put(in, 0x2e0, 1, 1);
+	put(in, 0, 16, 0x400);
+	put(in, 0x10, 16, uid);
+	put(in, 0x80 + 0x06, 1, 1);
+	put(in, 0x80 + 0x20, 32, umem);
+	put(in, 0x80 + 0x63, 5, LOG);
+	put(in, 0x80 + 0x68, 24, uar);
+	put(in, 0x80 + 0xa0, 32, eq);
+	put(in, 0x80 + 0x1c0, 64, CQ_RECORDS + queue * 64);
+	put(in, 0x280, 64, CQS + queue * RING_STRIDE);
+	put(in, 0x2c0, 32, umem);
+	put(in, 0x2e0, 1, 1);
 	cqn[queue] = guest_create(in, sizeof(in));
 }
 
@@ -123,13 +123,13 @@ static void modify(unsigned int queue, unsigned int from, unsigned int to, const
 	uint8_t in[272] = { 0 };
 	uint8_t out[16];
 
-	guest_put(in, 0, 16, 0x905);
-	guest_put(in, 0x10, 16, uid);
-	guest_put(in, 0x40, 4, from);
-	guest_put(in, 0x48, 24, sqn[queue]);
-	guest_put(in, 0x80, 64, rate != NULL);
-	guest_put(in, 0x100 + 0x08, 4, to);
-	guest_put(in, 0x100 + 0xf0, 16, rate ? *rate : 0);
+	put(in, 0, 16, 0x905);
+	put(in, 0x10, 16, uid);
+	put(in, 0x40, 4, from);
+	put(in, 0x48, 24, sqn[queue]);
+	put(in, 0x80, 64, rate != NULL);
+	put(in, 0x100 + 0x08, 4, to);
+	put(in, 0x100 + 0xf0, 16, rate ? *rate : 0);
 	guest_command(in, sizeof(in), 16, out);
 }
 
@@ -137,22 +137,22 @@ static void make_sq(unsigned int queue)
 {
 	uint8_t in[272] = { 0 };
 
-	guest_put(in, 0, 16, 0x904);
-	guest_put(in, 0x10, 16, uid);
-	guest_put(in, 0x100 + 0x48, 24, cqn[queue]);
-	guest_put(in, 0x100 + 0xf0, 16, queue);
-	guest_put(in, 0x100 + 0x100, 16, 1);
-	guest_put(in, 0x100 + 0x168, 24, tis);
-	guest_put(in, 0x280, 4, 1);
-	guest_put(in, 0x280 + 0x48, 24, pd);
-	guest_put(in, 0x280 + 0x68, 24, uar);
-	guest_put(in, 0x280 + 0x80, 64, RECORDS + queue * 64);
-	guest_put(in, 0x280 + 0x10c, 4, 6);
-	guest_put(in, 0x280 + 0x11b, 5, LOG);
-	guest_put(in, 0x280 + 0x120, 2, 3);
-	guest_put(in, 0x280 + 0x140, 32, umem);
-	guest_put(in, 0x280 + 0x160, 32, umem);
-	guest_put(in, 0x280 + 0x180, 64, RINGS + queue * RING_STRIDE);
+	put(in, 0, 16, 0x904);
+	put(in, 0x10, 16, uid);
+	put(in, 0x100 + 0x48, 24, cqn[queue]);
+	put(in, 0x100 + 0xf0, 16, queue);
+	put(in, 0x100 + 0x100, 16, 1);
+	put(in, 0x100 + 0x168, 24, tis);
+	put(in, 0x280, 4, 1);
+	put(in, 0x280 + 0x48, 24, pd);
+	put(in, 0x280 + 0x68, 24, uar);
+	put(in, 0x280 + 0x80, 64, RECORDS + queue * 64);
+	put(in, 0x280 + 0x10c, 4, 6);
+	put(in, 0x280 + 0x11b, 5, LOG);
+	put(in, 0x280 + 0x120, 2, 3);
+	put(in, 0x280 + 0x140, 32, umem);
+	put(in, 0x280 + 0x160, 32, umem);
+	put(in, 0x280 + 0x180, 64, RINGS + queue * RING_STRIDE);
 	sqn[queue] = guest_create(in, sizeof(in));
 	modify(queue, 0, 1, NULL);
 }
@@ -182,13 +182,13 @@ static void post(struct feed *feed, unsigned int queue)
 
 	feed_bytes(feed, wqe, size < most ? size : most);
 	if (form & 1)
-		guest_put(wqe, 32, 24, sqn[queue]);
+		put(wqe, 32, 24, sqn[queue]);
 	if (form & 2)
-		guest_put(wqe, 24, 8, 0x0a);
+		put(wqe, 24, 8, 0x0a);
 	if (form & 4)
-		guest_put(wqe, 52 * 8, 32, mkey << 8 | 0x42);
+		put(wqe, 52 * 8, 32, mkey << 8 | 0x42);
 	if (form & 8)
-		guest_put(wqe, 56 * 8, 40, (uint64_t)(GUEST_AT + GUEST_DATA) >> 24);
+		put(wqe, 56 * 8, 40, (uint64_t)(GUEST_AT + GUEST_DATA) >> 24);
 }
 
 static void ring(struct feed *feed, unsigned int queue)
@@ -196,8 +196,8 @@ static void ring(struct feed *feed, unsigned int queue)
 	uint8_t *record = guest_memory + GUEST_DATA + RECORDS + queue * 64 + 4;
 	uint8_t bell[8] = { 0 };
 
-	guest_put(record, 0, 32, feed_byte(feed));
-	guest_put(bell, 32, 32, sqn[queue] << 8);
+	put(record, 0, 32, feed_byte(feed));
+	put(bell, 32, 32, sqn[queue] << 8);
 	bar_write(guest_device, (size_t)uar * 4096 + 0x800, bell, sizeof(bell));
 }
 
@@ -205,8 +205,8 @@ static void arm(struct feed *feed, unsigned int queue)
 {
 	uint8_t bell[8];
 
-	guest_put(bell, 0, 32, feed_number(feed, 4));
-	guest_put(bell, 32, 32, cqn[queue]);
+	put(bell, 0, 32, feed_number(feed, 4));
+	put(bell, 32, 32, cqn[queue]);
 	bar_write(guest_device, (size_t)uar * 4096 + 0x20, bell, sizeof(bell));
 }
 
