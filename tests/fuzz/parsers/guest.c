@@ -171,11 +171,22 @@ static void write_memory(struct feed *feed)
 	feed_bytes(feed, guest_memory + at, size < most ? size : most);
 }
 
+/* Of the initialization segment and what follows it, or of one of the first UAR pages. */
+static size_t register_at(struct feed *feed)
+{
+	const uint8_t page = feed_byte(feed);
+	const size_t offset = feed_number(feed, 2) * 4;
+
+	if (page < 0x80)
+		return offset;
+	return (UAR_FIRST + page % 4u) * UAR_PAGE_SIZE + offset % UAR_PAGE_SIZE;
+}
+
 static void write_register(struct feed *feed)
 {
-	const uint32_t at = (uint32_t)feed_number(feed, 2) * 4 % BAR_SIZE;
-	uint8_t value[8];
+	const size_t at = register_at(feed);
 	const size_t size = feed_byte(feed) & 1 ? 8 : 4;
+	uint8_t value[8];
 
 	feed_bytes(feed, value, size);
 	bar_write(guest_device, at, value, size);
@@ -183,7 +194,7 @@ static void write_register(struct feed *feed)
 
 static void read_register(struct feed *feed)
 {
-	const uint32_t at = (uint32_t)feed_number(feed, 2) * 4 % (BAR_SIZE - 256);
+	const size_t at = register_at(feed);
 	uint8_t value[256];
 
 	bar_read(guest_device, at, value, 1 + feed_byte(feed) % 255u);
