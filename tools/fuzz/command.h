@@ -18,10 +18,14 @@ struct fuzz_command {
 extern const struct fuzz_command fuzz_commands[];
 
 int command_loop(char **words);
+int command_again(char **words);
 int command_export(char **words);
 int command_keep(char **words);
+int command_minimize(char **words);
+int command_replay(char **words);
 int command_reports(char **words);
 int command_ring(char **words);
+int command_shorten(char **words);
 int command_show(char **words);
 int command_run(char **words);
 int command_seeds(char **words);

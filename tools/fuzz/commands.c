@@ -5,6 +5,9 @@ const struct fuzz_command fuzz_commands[] = {
 	{ "show", command_show, "FILE|FINDING...", "print programs as text" },
 	{ "run", command_run, COMMAND_MACHINE_USAGE " FILE|FINDING...",
 	  "run programs once, here, and print what each call answered" },
+	{ "replay", command_replay, "FILE|FINDING [OPTION...]",
+	  "boot the kernel it was found on and see whether it happens again" },
+	{ "minimize", command_minimize, "FILE|FINDING [OPTION...]", "make it shorter, likewise" },
 	{ "export", command_export, "FILE|FINDING --c",
 	  "print the same as one C program with raw ioctls" },
 	{ "reports", command_reports, "LOG...",
@@ -19,5 +22,9 @@ const struct fuzz_command fuzz_commands[] = {
 	  "unguided|random " COMMAND_MACHINE_USAGE
 	  " SECONDS [FOLDER] [seed=N] [NAME=VALUE...]",
 	  "fuzz without an engine: programs that nothing guides, or bytes" },
+	{ "again", command_again, COMMAND_MACHINE_USAGE " RECORD TITLE FILE|FINDING TIMES",
+	  "the guest's side of replay" },
+	{ "shorten", command_shorten, COMMAND_MACHINE_USAGE " RECORD TITLE FILE|FINDING FOLDER",
+	  "the guest's side of minimize" },
 	{ .name = NULL }
 };

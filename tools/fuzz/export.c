@@ -99,6 +99,8 @@ static void preamble(FILE *out, const char *calls)
 
 		if (part->call && strcmp(part->call, "say(") == 0)
 			used = used || strstr(calls, "issue(") || strstr(calls, "outside(");
+		if (part->call && strcmp(part->call, "tail(") == 0)
+			used = used || strstr(calls, "issue(");
 		if (used)
 			fprintf(out, "%s\n", part->text);
 	}

@@ -24,7 +24,7 @@ void export_value(struct export *export, struct resource_ref ref)
 	if (resource)
 		fprintf(export->out, "v[%td]", resource - export->registry.resources);
 	else
-		fprintf(export->out, "UINT64_MAX /* there is none */");
+		fprintf(export->out, "0xffffffff /* there is none */");
 }
 
 void export_patches(struct export *export, struct data_span span)
@@ -92,10 +92,14 @@ static void memory(struct export *export, const struct call *call, const char *n
 		result(export, name);
 		break;
 	default:
-		fprintf(out, "\tvolatile uint32_t *at = (uint32_t *)(");
+		fprintf(out, "\tvolatile uint64_t *at = (uint64_t *)(");
 		export_value(export, call->on);
-		fprintf(out, " + 0x%" PRIx64 "UL);\n\n", call->value);
-		fprintf(out, call->flags & CALL_STORE ? "\t*at = 0;\n" : "\t(void)*at;\n");
+		fprintf(out, " + %" PRIu64 "UL);\n\n",
+			mapped && mapped->length ? call->value % (mapped->length * 512u) * 8 : 0);
+		if (call->flags & CALL_STORE)
+			fprintf(out, "\t*at = 0x%" PRIx64 "UL;\n", call->value);
+		else
+			fprintf(out, "\t(void)*at;\n");
 		break;
 	}
 }
@@ -117,14 +121,14 @@ static void descriptor(struct export *export, const struct call *call, const cha
 		fprintf(out, "\tr = read(fd, tail(NULL, 0, %u), %u);\n", call->length, call->length);
 		break;
 	case CALL_POLL:
-		fprintf(out, "\tstruct pollfd look = { .fd = fd, .events = POLLIN };\n");
+		fprintf(out, "\tstruct pollfd look = { .fd = fd, .events = POLLIN | POLLOUT | POLLPRI };\n");
 		fprintf(out, "\tlong r = poll(&look, 1, 0);\n\n");
 		break;
 	case CALL_CLOSE:
 		fprintf(out, "\tlong r = close(fd);\n\n");
 		break;
 	default:
-		fprintf(out, "\tlong r = dup(fd);\n\n");
+		fprintf(out, "\tlong r = fcntl(fd, F_DUPFD_CLOEXEC, 0);\n\n");
 		break;
 	}
 	result(export, name);
@@ -137,8 +141,8 @@ static void card(struct export *export, const struct call *call)
 	if (call->kind == CALL_UNPLUG)
 		fprintf(export->out, "\toutside(\"unplug 60\");\n\toutside(\"replug 60\");\n");
 	else if (call->kind == CALL_FAULT)
-		fprintf(export->out, "\toutside(\"connectx-control fail 0x%x %" PRIu64 " 0 %u\");\n",
-			call->object_id, call->value, call->length);
+		fprintf(export->out, "\toutside(\"connectx-control fail 0x%x 0x%x 0x00fa0175 %u\");\n",
+			call->object_id, (unsigned int)(call->value & 0xff), call->length);
 	else
 		fprintf(export->out, "\toutside(\"connectx-control hang 0x%x %u\");\n", call->object_id,
 			call->length);
@@ -154,7 +158,7 @@ static void name_of(const struct call *call, unsigned int index, char *ret_name,
 	const struct rv_schema_method *method =
 		rv_schema_method(call->driver_id, call->object_id, call->method_id);
 
-	snprintf(ret_name, room, "%u %s%s%s", index, kinds[call->kind], method ? " " : "",
+	snprintf(ret_name, room, "%u %s%s%s", index, kinds[call->kind], call->kind == CALL_IOCTL && method ? " " : "",
 		 call->kind == CALL_IOCTL && method ? method->name : "");
 }
 

@@ -46,8 +46,10 @@ static void value(struct export *export, const struct call_attr *attr, unsigned 
 		export_value(export, attr->ref);
 	else if (attr->source == ATTR_HANDLES && attr->length <= 8)
 		fprintf(out, "get(b%u, %u, 0)", index, attr->data.bytes < 8 ? attr->data.bytes : 8u);
-	else if (attr->source == ATTR_NUMBER || attr->source == ATTR_POINTER)
+	else if (attr->source == ATTR_NUMBER)
 		fprintf(out, "0x%" PRIx64, attr->number);
+	else if (attr->source == ATTR_POINTER)
+		fprintf(out, "wild(0x%" PRIx64 ")", attr->number);
 	else
 		fprintf(out, "(uintptr_t)b%u", index);
 }
@@ -115,7 +117,7 @@ void export_ioctl(struct export *export, const struct call *call, unsigned int i
 		fprintf(out, "\tc.reserved1 = 0x%" PRIx64 ";\n", call->header_reserved);
 	fprintf(out, "\tr = issue(");
 	export_value(export, call->on);
-	fprintf(out, ", &c, \"%u ioctl %s\");\n", index, method ? method->name : "of no method");
+	fprintf(out, ", &c, %u, \"%u ioctl %s\");\n", call->attr_count, index, method ? method->name : "of no method");
 	if (call->fail_nth)
 		fprintf(out, "\tfail_nth(0);\n");
 	products(export, call);

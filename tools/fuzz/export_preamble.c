@@ -21,6 +21,7 @@ const struct export_part export_parts[] = {
 	  "\n"
 	  "#define RDMA_VERBS_IOCTL 0xc0181b01UL /* _IOWR(0x1b, 1, 24 bytes) */\n"
 	  "#define PAGE 4096u\n"
+	  "#define WILD (64ul << 20)\n"
 	  "\n"
 	  "struct attr { uint16_t id, length, flags; uint8_t elem_id, reserved; uint64_t data; };\n"
 	  "struct command {\n"
@@ -84,12 +85,28 @@ const struct export_part export_parts[] = {
 	  "\tc->length = (uint16_t)(24 + 16 * c->count);\n"
 	  "}\n" },
 	{ "issue(",
-	  "static long issue(uint64_t fd, struct command *c, const char *what)\n"
+	  "/* The command's last byte is a page's last one, too. */\n"
+	  "static long issue(uint64_t fd, struct command *c, unsigned int attrs, const char *what)\n"
 	  "{\n"
-	  "\tconst long result = ioctl((int)fd, RDMA_VERBS_IOCTL, c);\n"
+	  "\tconst size_t bytes = 24 + 16 * attrs;\n"
+	  "\tuint8_t *at = tail((uint8_t *)c, bytes, bytes);\n"
+	  "\tconst long result = ioctl((int)fd, RDMA_VERBS_IOCTL, at);\n"
 	  "\n"
 	  "\tsay(what, result);\n"
+	  "\tmemcpy(c, at, bytes);\n"
 	  "\treturn result;\n"
+	  "}\n" },
+	{ "wild(",
+	  "/* An address of user space becomes one where nothing is. */\n"
+	  "static uint64_t wild(uint64_t pointer)\n"
+	  "{\n"
+	  "\tstatic void *nothing;\n"
+	  "\n"
+	  "\tif (pointer >= UINT64_C(0x800000000000))\n"
+	  "\t\treturn pointer;\n"
+	  "\tif (!nothing)\n"
+	  "\t\tnothing = mmap(NULL, WILD, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);\n"
+	  "\treturn (uintptr_t)nothing + pointer % WILD;\n"
 	  "}\n" },
 	{ "fail_nth(",
 	  "static void fail_nth(unsigned int n)\n"
@@ -103,12 +120,21 @@ const struct export_part export_parts[] = {
 	  "\t\tclose(fd);\n"
 	  "}\n" },
 	{ "event_fd(",
-	  "static uint64_t event_fd(void) { return (uint64_t)eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }\n" },
+	  "static uint64_t event_fd(void)\n"
+	  "{\n"
+	  "\tstatic int fd = -1;\n"
+	  "\n"
+	  "\tif (fd < 0)\n"
+	  "\t\tfd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);\n"
+	  "\treturn (uint64_t)fd;\n"
+	  "}\n" },
 	{ "memory_fd(",
 	  "static uint64_t memory_fd(void)\n"
 	  "{\n"
-	  "\tconst int fd = memfd_create(\"memory\", MFD_CLOEXEC);\n"
+	  "\tstatic int fd = -1;\n"
 	  "\n"
+	  "\tif (fd < 0)\n"
+	  "\t\tfd = memfd_create(\"memory\", MFD_CLOEXEC);\n"
 	  "\tif (fd >= 0 && ftruncate(fd, 65536) != 0)\n"
 	  "\t\tperror(\"ftruncate\");\n"
 	  "\treturn (uint64_t)fd;\n"

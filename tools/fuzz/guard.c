@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "guard.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -146,13 +145,15 @@ unsigned int guard_after(struct guard *guard, const struct program *program,
 
 void guard_left_title(const char *text, char *ret_title, size_t room)
 {
-	size_t at = (size_t)snprintf(ret_title, room, "left on the card: ");
+	unsigned int contexts, idle, objects, idle_objects, rates;
 
-	/* Numbers differ from one time to the next. */
-	for (; *text && *text != '\n' && at + 1 < room; text++)
-		if (!isdigit((unsigned char)*text))
-			ret_title[at++] = *text;
-	ret_title[at] = '\0';
+	if (sscanf(text, "user contexts %u (idle %u), objects %u (idle %u), rates %u", &contexts, &idle,
+		   &objects, &idle_objects, &rates) != 5) {
+		snprintf(ret_title, room, "left on the card: something");
+		return;
+	}
+	snprintf(ret_title, room, "left on the card:%s%s%s", contexts > idle ? " user contexts" : "",
+		 objects > idle_objects ? " objects" : "", rates ? " rates" : "");
 }
 
 /* Runs them once more, one by one: the first after which more is left did it. */
@@ -174,9 +175,20 @@ static uint64_t trace(struct guard *guard, unsigned int left)
 	return UINT64_MAX;
 }
 
+bool guard_heal(struct machine *machine)
+{
+	static struct program program;
+	static struct program_result result;
+	char text[300];
+
+	program = (struct program){ .call_count = 1, .calls = { { .kind = CALL_UNPLUG } } };
+	machine_run(machine, &program, &result);
+	return machine_left(machine, text, sizeof(text)) == 0;
+}
+
 unsigned int guard_card(struct guard *guard)
 {
-	char text[300] = "", title[400];
+	char text[300] = "", title[400], again[300];
 	const int left = machine_left(guard->options.machine, text, sizeof(text));
 	uint64_t guilty;
 
@@ -184,7 +196,10 @@ unsigned int guard_card(struct guard *guard)
 		return 0;
 	guilty = trace(guard, (unsigned int)left);
 	guard_left_title(text, title, sizeof(title));
-	guard->counts.left = (unsigned int)machine_left(guard->options.machine, text, sizeof(text));
+	guard->counts.left = 0;
+	if (!guard_heal(guard->options.machine))
+		guard->counts.left =
+			(unsigned int)machine_left(guard->options.machine, again, sizeof(again));
 	if (guilty == UINT64_MAX)
 		return found(guard, title, text, strlen(text), oldest(guard), guard->kept_count);
 	return found(guard, title, text, strlen(text), guilty, guilty + 1);

@@ -48,4 +48,7 @@ struct guard_counts guard_counts(const struct guard *guard);
 /* guard_left_title - the title of a finding that @text (machine_left()'s) is left */
 void guard_left_title(const char *text, char *ret_title, size_t room);
 
+/* guard_heal - the card out and in again; returns whether it holds nothing then */
+bool guard_heal(struct machine *machine);
+
 #endif

@@ -57,8 +57,6 @@ struct oracle_counts oracle_counts(const struct oracle *oracle)
 
 bool oracle_agrees(const struct prediction *prediction, int error)
 {
-	if (prediction->any)
-		return true;
 	if (error == EPROTONOSUPPORT)
 		return prediction->unsupported;
 	if (prediction->runs)
@@ -142,7 +140,7 @@ bool oracle_look(struct oracle *oracle, const struct program *program,
 		if (!can_tell(program, i, result))
 			continue;
 		oracle_predict(program, i, oracle->kernel, &prediction);
-		oracle->counts.known += !prediction.any && !prediction.runs;
+		oracle->counts.known += !prediction.runs;
 		if (oracle_agrees(&prediction, error))
 			continue;
 		oracle->counts.differences++;

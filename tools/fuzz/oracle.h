@@ -19,7 +19,6 @@
 
 /* What can become of a call. */
 struct prediction {
-	bool any;         /* nothing is known: it may be answered anything */
 	bool runs;        /* the method may run: success and all errnos but EPROTONOSUPPORT */
 	uint64_t errnos;  /* bit n: errno n, of those below 64, is possible */
 	bool unsupported; /* EPROTONOSUPPORT is, EOPNOTSUPP is */

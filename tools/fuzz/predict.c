@@ -59,6 +59,8 @@ static enum step look_at_header(struct walk *walk)
 	/* Both are 16 bits on the wire: what wraps around cannot fit together either. */
 	if (call->length_delta != bytes || count < 0)
 		return must(ret, EINVAL, "length and number of attributes do not fit");
+	if (24 + 16 * count > 4096)
+		return must(ret, EINVAL, "it is longer than a page");
 	if (call->header_reserved)
 		return must(ret, EPROTONOSUPPORT, "the header's reserved field is not zero");
 	if (call->driver_id != RV_SCHEMA_MLX5)
@@ -281,9 +283,9 @@ void oracle_predict(const struct program *program, unsigned int index, uint16_t 
 	*ret = (struct prediction){ .why = "the method may run" };
 	if (look_at_header(&walk) == DECIDED)
 		return;
-	/* With more attributes than were written, what follows them in memory counts. */
+	/* A command's last byte is a page's last one, and there is no next page. */
 	if (count > call->attr_count) {
-		ret->any = true;
+		must(ret, EFAULT, "it has fewer attributes than it says");
 		return;
 	}
 	if (look_at_attrs(&walk, (unsigned int)count) == DECIDED ||

@@ -58,7 +58,7 @@ static void look_for_function(struct reading *reading, struct line line)
 	char name[NAME];
 	const char *at;
 
-	if (reading->function[0])
+	if (reading->function[0] || reading->kind->from == FROM_NOTHING)
 		return;
 	if (line_find(line, "Call Trace:") || line_begins(line, "backtrace"))
 		reading->in_trace = true;

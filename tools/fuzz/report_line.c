@@ -66,7 +66,7 @@ static const struct report_kind kinds[] = {
 	{ " new suspected memory leaks", true, true, false, FROM_NOTHING, END_PLAIN, "memory leak" },
 	{ "unregister_netdevice: waiting for", false, true, false, FROM_NOTHING, END_PLAIN,
 	  "a net device is never let go" },
-	{ "Kernel panic - not syncing: ", false, false, true, FROM_NOTHING, END_PLAIN, NULL },
+	{ "Kernel panic - not syncing: ", false, false, true, FROM_TRACE, END_PLAIN, NULL },
 };
 
 /* Functions that stand between the fault and the one that is to be named. */
