@@ -21,10 +21,12 @@ static unsigned int fail_at;
 /* Names that the linker's --wrap gives. */
 void *__real_malloc(size_t bytes);
 void *__real_calloc(size_t number, size_t bytes);
+void *__real_aligned_alloc(size_t alignment, size_t bytes);
 void *__real_realloc(void *pointer, size_t bytes);
 void __real_free(void *pointer);
 void *__wrap_malloc(size_t bytes);
 void *__wrap_calloc(size_t number, size_t bytes);
+void *__wrap_aligned_alloc(size_t alignment, size_t bytes);
 void *__wrap_realloc(void *pointer, size_t bytes);
 void __wrap_free(void *pointer);
 
@@ -84,6 +86,11 @@ void *__wrap_malloc(size_t bytes)
 void *__wrap_calloc(size_t number, size_t bytes)
 {
 	return fails() ? NULL : keep(__real_calloc(number, bytes), number * bytes);
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t bytes)
+{
+	return fails() ? NULL : keep(__real_aligned_alloc(alignment, bytes), bytes);
 }
 
 void *__wrap_realloc(void *pointer, size_t bytes)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* malloc, calloc, realloc and free, wrapped by the linker: counted, and made to fail. */
+/* malloc and its kin, wrapped by the linker: counted, and made to fail. */
 #ifndef TEST_ALLOCATIONS_H
 #define TEST_ALLOCATIONS_H
 

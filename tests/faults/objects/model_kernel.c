@@ -102,6 +102,16 @@ int model_objects(void)
 	return MOST - model_objects_of(0);
 }
 
+unsigned int model_handles_of(unsigned int object_id, uint32_t *handles, unsigned int most)
+{
+	unsigned int count = 0;
+
+	for (uint32_t i = 0; i < MOST && count < most; i++)
+		if (objects[i] == object_id)
+			handles[count++] = i;
+	return count;
+}
+
 /* Counts a call; 0, or the errno with which it is to fail. */
 static int enter(const char *call)
 {
@@ -323,14 +333,6 @@ void rv_kernel_unmap(void *address, size_t length)
 	leave(0);
 }
 
-ssize_t rv_kernel_read(int fd, void *buffer, size_t size)
-{
-	(void)fd;
-	(void)buffer;
-	(void)size;
-	return -ENOENT;
-}
-
 ssize_t rv_kernel_read_event(int fd, void *buffer, size_t size)
 {
 	const int err = enter("read");
@@ -339,47 +341,4 @@ ssize_t rv_kernel_read_event(int fd, void *buffer, size_t size)
 	(void)buffer;
 	(void)size;
 	return leave(err != 0 ? err : -EAGAIN);
-}
-
-ssize_t rv_kernel_readlink(const char *path, char *buffer, size_t size)
-{
-	(void)path;
-	(void)buffer;
-	(void)size;
-	return -ENOENT;
-}
-
-int rv_kernel_stat(const char *path, struct stat *ret_stat)
-{
-	(void)path;
-	(void)ret_stat;
-	return -ENOENT;
-}
-
-int rv_kernel_access(const char *path)
-{
-	(void)path;
-	return -ENOENT;
-}
-
-int rv_kernel_fstat(int fd, struct stat *ret_stat)
-{
-	(void)fd;
-	*ret_stat = (struct stat){ .st_mode = 0600 }; /* an eventfd */
-	return 0;
-}
-
-int rv_kernel_list(const char *path, int (*each)(void *argument, const char *name),
-		   void *argument)
-{
-	(void)path;
-	(void)each;
-	(void)argument;
-	return -ENOENT;
-}
-
-int rv_kernel_set_cloexec(int fd)
-{
-	(void)fd;
-	return 0;
 }

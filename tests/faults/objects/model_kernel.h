@@ -8,6 +8,7 @@
 #define TEST_MODEL_KERNEL_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* A fresh kernel, whose @nth system call (from 1; 0: none) fails with @error. */
 void model_begin(unsigned int nth, int error);
@@ -27,5 +28,7 @@ int model_pages(void);
 int model_objects(void);
 /* Objects of one type. */
 int model_objects_of(unsigned int object_id);
+/* Their handles, at most @most of them; how many. */
+unsigned int model_handles_of(unsigned int object_id, uint32_t *handles, unsigned int most);
 
 #endif

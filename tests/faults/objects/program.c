@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../../unit/tail.h"
+#include "../output.h"
 #include "model_kernel.h"
 
 static struct ibv_context *context;
@@ -30,34 +31,10 @@ static struct {
 
 static struct failure failure;
 
-/* What a step is given to write into; whether it is as it was. */
 #define MAILBOX 16
-#define FRESH 0x5a
-#define MOST_OUTPUT 128
 
 static uint8_t *in;
 static void *memory;
-static void *output;
-static size_t output_bytes;
-
-static void *fresh(size_t bytes)
-{
-	static uint8_t pattern[MOST_OUTPUT];
-	static void *kept[MOST_OUTPUT + 1];
-
-	memset(pattern, FRESH, sizeof(pattern));
-	output_bytes = bytes;
-	output = tail_again(&kept[bytes], pattern, bytes);
-	return output;
-}
-
-static bool is_fresh(void)
-{
-	for (size_t i = 0; i < output_bytes; i++)
-		if (((const uint8_t *)output)[i] != FRESH)
-			return false;
-	return true;
-}
 
 #define MAKE(name, call)                        \
 	static int name(void)                   \
@@ -73,7 +50,7 @@ MAKE(makes_bf, made.bf = mlx5dv_devx_alloc_uar(context, MLX5DV_UAR_ALLOC_TYPE_BF
 MAKE(makes_var, made.var = mlx5dv_alloc_var(context, 0))
 MAKE(makes_comp, made.comp = mlx5dv_devx_create_cmd_comp(context))
 MAKE(makes_events, made.events = mlx5dv_devx_create_event_channel(context, 0))
-MAKE(makes_obj, made.obj = mlx5dv_devx_obj_create(context, in, MAILBOX, fresh(MAILBOX), MAILBOX))
+MAKE(makes_obj, made.obj = mlx5dv_devx_obj_create(context, in, MAILBOX, output_fresh(MAILBOX), MAILBOX))
 MAKE(makes_pd, made.pd = ibv_alloc_pd(context))
 MAKE(makes_mr, made.mr = ibv_reg_mr(made.pd, memory, 64, 1))
 MAKE(makes_dmabuf, made.dmabuf = ibv_reg_dmabuf_mr(made.pd, 0, 4096, 0, 5, 1))
@@ -87,23 +64,23 @@ MAKE(makes_other_cq, made.cq[1] = ibv_create_cq(context, 3, NULL, NULL, 3))
 		return (call);                  \
 	}
 
-USE(queries_obj, mlx5dv_devx_obj_query(made.obj, in, MAILBOX, fresh(MAILBOX), MAILBOX))
-USE(modifies_obj, mlx5dv_devx_obj_modify(made.obj, in, MAILBOX, fresh(MAILBOX), MAILBOX))
-USE(commands, mlx5dv_devx_general_cmd(context, in, MAILBOX, fresh(MAILBOX), MAILBOX))
-USE(queries_eqn, mlx5dv_devx_query_eqn(context, 0, fresh(sizeof(uint32_t))))
+USE(queries_obj, mlx5dv_devx_obj_query(made.obj, in, MAILBOX, output_fresh(MAILBOX), MAILBOX))
+USE(modifies_obj, mlx5dv_devx_obj_modify(made.obj, in, MAILBOX, output_fresh(MAILBOX), MAILBOX))
+USE(commands, mlx5dv_devx_general_cmd(context, in, MAILBOX, output_fresh(MAILBOX), MAILBOX))
+USE(queries_eqn, mlx5dv_devx_query_eqn(context, 0, output_fresh(sizeof(uint32_t))))
 USE(asks_async, mlx5dv_devx_obj_query_async(made.obj, in, MAILBOX, MAILBOX, 1, made.comp))
-USE(queries_port, ibv_query_port(context, 1, fresh(sizeof(struct ibv_port_attr))))
+USE(queries_port, ibv_query_port(context, 1, output_fresh(sizeof(struct ibv_port_attr))))
 USE(arms, ibv_req_notify_cq(made.cq[0], 0))
-USE(polls, -ibv_poll_cq(made.cq[0], 1, fresh(sizeof(struct ibv_wc))))
+USE(polls, -ibv_poll_cq(made.cq[0], 1, output_fresh(sizeof(struct ibv_wc))))
 
 static int subscribes(void)
 {
-	uint16_t *types = fresh(sizeof(*types));
+	uint16_t *types = output_fresh(sizeof(*types));
 	int err;
 
 	*types = 0;
 	err = mlx5dv_devx_subscribe_devx_event(made.events, made.obj, 2, types, 1);
-	output_bytes = 0; /* an input */
+	output_input();
 	return err;
 }
 
@@ -112,7 +89,7 @@ USE(subscribes_fd, mlx5dv_devx_subscribe_devx_event_fd(made.events, 1, made.obj,
 /* Of the events none comes: EAGAIN is what a program expects, and the model's answer. */
 static int none_comes(int error)
 {
-	cr_assert(is_fresh());
+	cr_assert(output_is_fresh());
 	return error == EAGAIN ? 0 : error;
 }
 
@@ -120,19 +97,19 @@ static int none_comes(int error)
 
 static int waits_for_command(void)
 {
-	return none_comes(mlx5dv_devx_get_async_cmd_comp(made.comp, fresh(EVENT_ROOM), EVENT_ROOM));
+	return none_comes(mlx5dv_devx_get_async_cmd_comp(made.comp, output_fresh(EVENT_ROOM), EVENT_ROOM));
 }
 
 static int waits_for_device(void)
 {
-	const ssize_t n = mlx5dv_devx_get_event(made.events, fresh(EVENT_ROOM), EVENT_ROOM);
+	const ssize_t n = mlx5dv_devx_get_event(made.events, output_fresh(EVENT_ROOM), EVENT_ROOM);
 
 	return none_comes(n < 0 ? errno : EPROTO);
 }
 
 static int waits_for_async(void)
 {
-	struct ibv_async_event *event = fresh(sizeof(*event));
+	struct ibv_async_event *event = output_fresh(sizeof(*event));
 
 	return none_comes(ibv_get_async_event(context, event) < 0 ? errno : EPROTO);
 }
@@ -142,7 +119,7 @@ static int waits_for_completion(void)
 	struct outputs {
 		struct ibv_cq *cq;
 		void *with;
-	} *outputs = fresh(sizeof(*outputs));
+	} *outputs = output_fresh(sizeof(*outputs));
 
 	const int ret = ibv_get_cq_event(made.channel, &outputs->cq, &outputs->with);
 
@@ -181,12 +158,12 @@ static int take(const struct step *step)
 	const int pages = model_pages();
 	int err;
 
-	output_bytes = 0;
+	output_input();
 	err = step->run();
 	if (err == 0)
 		return 0;
 	note(step->name, err);
-	cr_assert(is_fresh(), "%s failed and wrote into its output", step->name);
+	cr_assert(output_is_fresh(), "%s failed and wrote into its output", step->name);
 	/* But for what could not even be taken back. */
 	if (!model_failed_to_destroy())
 		cr_assert_eq(model_objects(), objects, "%s failed and left an object", step->name);
