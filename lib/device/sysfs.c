@@ -2,11 +2,11 @@
 #include "sysfs.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <sys/sysmacros.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/kernel.h"
 
 bool rv_plain_name(const char *name)
@@ -51,38 +51,14 @@ bool rv_path_join(char *path, size_t size, const char *directory, const char *na
 	return true;
 }
 
-/* Reads until the end or until @size is full; sysfs gives an attribute in one piece. */
-static ssize_t read_all(int fd, char *buffer, size_t size)
-{
-	size_t used = 0;
-
-	while (used < size) {
-		const ssize_t n = rv_kernel_read(fd, buffer + used, size - used);
-
-		if (n < 0)
-			return n;
-		if (n == 0)
-			break;
-		used += (size_t)n;
-		if (buffer[used - 1] == '\n')
-			break;
-	}
-	return (ssize_t)used;
-}
-
 int rv_sysfs_line(const char *directory, const char *name, char *line, size_t size)
 {
 	char path[512];
 	ssize_t n;
-	int fd;
 
 	if (!rv_path_join(path, sizeof(path), directory, name))
 		return rv_fail_text(ENAMETOOLONG, RV_CAUSE_PATH_LONG, NULL, directory);
-	fd = rv_kernel_open(path, O_RDONLY);
-	if (fd < 0)
-		return rv_fail_text(-fd, RV_CAUSE_ATTRIBUTE, NULL, path);
-	n = read_all(fd, line, size);
-	rv_kernel_close(fd);
+	n = rv_file_read(path, true, line, size);
 	if (n < 0)
 		return rv_fail_text((int)-n, RV_CAUSE_ATTRIBUTE, NULL, path);
 	if (n > 0 && line[n - 1] == '\n')

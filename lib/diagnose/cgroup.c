@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cgroup.h"
 
-#include <fcntl.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
-#include "base/kernel.h"
+#include "base/file.h"
 
 #define MOUNT_2 "/sys/fs/cgroup"      /* the one hierarchy of version 2 */
 #define MOUNT_1 "/sys/fs/cgroup/rdma" /* the controller's own of version 1 */
@@ -17,17 +16,9 @@
 /* The start of a file as text, or false. */
 static bool read_text(const char *path, char text[static MOST_BYTES])
 {
-	const int fd = rv_kernel_open(path, O_RDONLY);
-	size_t have = 0;
-	ssize_t n = 0;
+	const ssize_t n = rv_file_read(path, false, text, MOST_BYTES - 1);
 
-	if (fd < 0)
-		return false;
-	while (have < MOST_BYTES - 1 &&
-	       (n = rv_kernel_read(fd, text + have, MOST_BYTES - 1 - have)) > 0)
-		have += (size_t)n;
-	rv_kernel_close(fd);
-	text[have] = '\0';
+	text[n < 0 ? 0 : n] = '\0';
 	return n >= 0;
 }
 

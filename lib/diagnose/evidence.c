@@ -2,10 +2,10 @@
 #include "evidence.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/kernel.h"
 #include "cgroup.h"
 #include "ib_user_ioctl_cmds.h"
@@ -25,15 +25,9 @@ static bool exists(const char *path)
 /* First byte of a file, or 0. */
 static char first_byte(const char *path)
 {
-	const int fd = rv_kernel_open(path, O_RDONLY);
-	char byte = 0;
+	char byte;
 
-	if (fd < 0)
-		return 0;
-	if (rv_kernel_read(fd, &byte, 1) != 1)
-		byte = 0;
-	rv_kernel_close(fd);
-	return byte;
+	return rv_file_read(path, false, &byte, 1) == 1 ? byte : 0;
 }
 
 static const struct rv_sentence *missing_node(const struct rv_fault *fault)

@@ -6,12 +6,12 @@
 #include "rights.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/kernel.h"
 #include "mlx5_ifc.h"
 
@@ -22,19 +22,10 @@ enum right { RIGHT_UNKNOWN, RIGHT_LACKING, RIGHT_HELD };
 /* /proc/thread-self/status, bounded; false where it cannot be read. */
 static bool read_status(char *text, size_t size)
 {
-	const int fd = rv_kernel_open("/proc/thread-self/status", O_RDONLY);
-	size_t used = 0;
-	ssize_t got;
+	const ssize_t n = rv_file_read("/proc/thread-self/status", false, text, size - 1);
 
-	if (fd < 0)
-		return false;
-	do {
-		got = rv_kernel_read(fd, text + used, size - 1 - used);
-		used += got > 0 ? (size_t)got : 0;
-	} while (got > 0 && used + 1 < size);
-	rv_kernel_close(fd);
-	text[used] = '\0';
-	return used > 0;
+	text[n < 0 ? 0 : n] = '\0';
+	return n > 0;
 }
 
 /* The number behind a key, "CapEff" say. */
