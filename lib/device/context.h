@@ -61,6 +61,12 @@ static inline bool rv_context_open(const struct rv_context *context)
 	return context->ibv.cmd_fd >= 0;
 }
 
+/* A fresh descriptor is none that is open already: who closes it would close the context's. */
+static inline bool rv_context_has_fd(const struct rv_context *context, int fd)
+{
+	return fd == context->ibv.cmd_fd || fd == context->ibv.async_fd;
+}
+
 /* Zeroed, one reference, both descriptors -1. NULL and ENOMEM. */
 struct rv_context *rv_context_new(void);
 

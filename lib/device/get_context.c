@@ -273,6 +273,7 @@ int rv_async_fd(struct rv_context *context, int fd)
 {
 	const struct rv_fault before = *rv_fault();
 	struct rv_command command;
+	int async_fd;
 	int err;
 
 	rv_command_init(&command, UVERBS_OBJECT_ASYNC_EVENT, UVERBS_METHOD_ASYNC_EVENT_ALLOC,
@@ -285,10 +286,10 @@ int rv_async_fd(struct rv_context *context, int fd)
 	}
 	if (err != 0)
 		return or_gone(err);
-	context->ibv.async_fd =
-		rv_command_result_fd(&command, UVERBS_ATTR_ASYNC_EVENT_ALLOC_FD_HANDLE);
-	if (context->ibv.async_fd < 0)
+	async_fd = rv_command_result_fd(&command, UVERBS_ATTR_ASYNC_EVENT_ALLOC_FD_HANDLE);
+	if (async_fd < 0 || async_fd == fd)
 		return rv_fail_answer(UVERBS_OBJECT_ASYNC_EVENT, UVERBS_METHOD_ASYNC_EVENT_ALLOC,
 				      "no event descriptor", 0);
+	context->ibv.async_fd = async_fd;
 	return 0;
 }

@@ -24,7 +24,7 @@ static int create(struct rv_context *context, struct rv_comp_channel *channel)
 	err = rv_write_command_execute(context, &command);
 	if (err != 0)
 		return err;
-	if (response.fd > INT_MAX)
+	if (response.fd > INT_MAX || rv_context_has_fd(context, (int)response.fd))
 		return rv_fail_answer(UVERBS_OBJECT_DEVICE, UVERBS_METHOD_INVOKE_WRITE,
 				      "a descriptor", response.fd);
 	channel->ibv.fd = (int)response.fd;

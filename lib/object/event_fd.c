@@ -16,7 +16,7 @@ int rv_event_fd_new(struct rv_context *context, struct rv_command *command, uint
 	if (err != 0)
 		return err;
 	fd = rv_command_result_fd(command, attr_id);
-	if (fd < 0)
+	if (fd < 0 || rv_context_has_fd(context, fd))
 		return rv_fail_answer(rv_command_header(command)->object_id,
 				      rv_command_header(command)->method_id,
 				      "no event descriptor", 0);
