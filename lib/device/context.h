@@ -6,6 +6,7 @@
 #include <infiniband/verbs.h>
 #include <rawverbs/pacing.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 
 #include "base/lock.h"
 #include "device.h"
@@ -38,6 +39,7 @@ struct rv_context {
 	int32_t core_clock;      /* where in its page the device's clock is; -1: it is not shown */
 	atomic_int devx;         /* enum rv_devx */
 	atomic_uint references;  /* one while open, one a living object */
+	atomic_uint event_readers; /* threads that may have read an event and not counted it yet */
 	atomic_int limits_state; /* enum rv_limits_state */
 	struct rv_pacing_limits limits;
 	struct rv_lock lock;          /* of the lists below */

@@ -15,7 +15,7 @@ static int take_element(struct rv_context *context, const struct ib_uverbs_async
 
 	switch (event->event_type) {
 	case IBV_EVENT_CQ_ERR:
-		cq = rv_cq_by_cookie(context, desc->element);
+		cq = rv_cq_take_event(context, desc->element, true);
 		if (!cq)
 			return rv_fail_numbers(EPROTO, RV_CAUSE_EVENT_STRANGE, NULL, desc->element,
 					       0, 0);
@@ -42,6 +42,7 @@ int ibv_get_async_event(struct ibv_context *context, struct ibv_async_event *eve
 {
 	struct ib_uverbs_async_event_desc desc;
 	struct ibv_async_event result = { 0 };
+	struct rv_context *c;
 	ssize_t n;
 
 	if (rv_context_check(context) != 0)
@@ -54,15 +55,18 @@ int ibv_get_async_event(struct ibv_context *context, struct ibv_async_event *eve
 		rv_fail(EOPNOTSUPP, RV_CAUSE_NO_EVENTS, NULL);
 		return -1;
 	}
-	n = rv_event_fd_read(rv_context_of(context), context->async_fd, &desc, sizeof(desc),
-			     sizeof(desc));
+	c = rv_context_of(context);
+	atomic_fetch_add(&c->event_readers, 1);
+	n = rv_event_fd_read(c, context->async_fd, &desc, sizeof(desc), sizeof(desc));
+	if (n >= 0) {
+		result.event_type = (enum ibv_event_type)desc.event_type;
+		n = take_element(c, &desc, &result);
+	}
+	atomic_fetch_sub(&c->event_readers, 1);
 	if (n < 0) {
 		errno = (int)-n;
 		return -1;
 	}
-	result.event_type = (enum ibv_event_type)desc.event_type;
-	if (take_element(rv_context_of(context), &desc, &result) != 0)
-		return -1;
 	*event = result;
 	return 0;
 }

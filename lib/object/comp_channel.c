@@ -77,7 +77,7 @@ int ibv_get_cq_event(struct ibv_comp_channel *channel, struct ibv_cq **cq, void 
 {
 	struct ib_uverbs_comp_event_desc event;
 	struct rv_context *context;
-	struct rv_cq *found;
+	struct rv_cq *found = NULL;
 	ssize_t n;
 
 	if (!channel || !cq || !cq_context) {
@@ -86,12 +86,15 @@ int ibv_get_cq_event(struct ibv_comp_channel *channel, struct ibv_cq **cq, void 
 		return -1;
 	}
 	context = rv_comp_channel_of(channel)->context;
+	atomic_fetch_add(&context->event_readers, 1);
 	n = rv_event_fd_read(context, channel->fd, &event, sizeof(event), sizeof(event));
+	if (n >= 0)
+		found = rv_cq_take_event(context, event.cq_handle, false);
+	atomic_fetch_sub(&context->event_readers, 1);
 	if (n < 0) {
 		errno = (int)-n;
 		return -1;
 	}
-	found = rv_cq_by_cookie(context, event.cq_handle);
 	if (!found) {
 		rv_fail_numbers(EPROTO, RV_CAUSE_EVENT_STRANGE, NULL, event.cq_handle, 0, 0);
 		return -1;

@@ -180,13 +180,30 @@ struct ibv_cq *ibv_create_cq(struct ibv_context *context, int cqe, void *cq_cont
 	return NULL;
 }
 
-/* The kernel tells how many events it gave out; each must have been acknowledged. */
+/*
+ * How many of the events that the kernel says it gave out have to be acknowledged: all, unless
+ * they are more than can have come here. Then others have them, who share the descriptor, or
+ * the kernel is wrong; nobody would ever acknowledge those.
+ */
+static uint32_t owed(uint32_t reported, uint32_t taken, uint32_t readers)
+{
+	return (int32_t)(reported - taken) <= 0 || reported - taken <= readers ? reported : taken;
+}
+
+/* Each event that was given out must have been acknowledged before the queue goes. */
 static void wait_for_acknowledgements(struct rv_cq *cq,
 				      const struct ib_uverbs_destroy_cq_resp *reported)
 {
+	/* First: who counts an event leaves the readers afterwards. */
+	const uint32_t readers = atomic_load(&cq->handle.context->event_readers);
+	uint32_t comp;
+	uint32_t async;
+
 	pthread_mutex_lock(&cq->lock);
-	while ((int32_t)(reported->comp_events_reported - cq->comp_events_completed) > 0 ||
-	       (int32_t)(reported->async_events_reported - cq->async_events_completed) > 0)
+	comp = owed(reported->comp_events_reported, cq->comp_events_taken, readers);
+	async = owed(reported->async_events_reported, cq->async_events_taken, readers);
+	while ((int32_t)(comp - cq->comp_events_completed) > 0 ||
+	       (int32_t)(async - cq->async_events_completed) > 0)
 		pthread_cond_wait(&cq->acknowledged, &cq->lock);
 	pthread_mutex_unlock(&cq->lock);
 }

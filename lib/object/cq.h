@@ -6,6 +6,7 @@
 #include <infiniband/mlx5dv.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 
 #include "device/handle.h"
 
@@ -34,9 +35,11 @@ struct rv_cq {
 	uint32_t entries;        /* a power of two */
 	uint32_t consumer;
 	atomic_uint arm_sequence; /* events come in other threads than arming */
-	pthread_mutex_t lock;    /* of the two counters */
+	pthread_mutex_t lock;    /* of the counters */
 	pthread_cond_t acknowledged;
-	uint32_t comp_events_completed;
+	uint32_t comp_events_taken; /* that came to the caller */
+	uint32_t async_events_taken;
+	uint32_t comp_events_completed; /* that the caller acknowledged */
 	uint32_t async_events_completed;
 };
 
@@ -46,8 +49,8 @@ struct rv_cq {
  */
 struct rv_cq *rv_cq_of(struct ibv_cq *cq);
 
-/* The CQ that a kernel event names, or NULL where it is none of @context's. */
-struct rv_cq *rv_cq_by_cookie(struct rv_context *context, uint64_t cookie);
+/* The CQ that a kernel event names, one event more; or NULL where it is none of @context's. */
+struct rv_cq *rv_cq_take_event(struct rv_context *context, uint64_t cookie, bool async);
 
 /* From before the kernel knows the cookie until it has forgotten it. */
 void rv_cq_list_add(struct rv_context *context, struct rv_cq *cq);

@@ -55,13 +55,19 @@ int rv_cq_list_leave(struct rv_comp_channel *channel)
 	return users;
 }
 
-struct rv_cq *rv_cq_by_cookie(struct rv_context *context, uint64_t cookie)
+struct rv_cq *rv_cq_take_event(struct rv_context *context, uint64_t cookie, bool async)
 {
 	struct rv_cq *cq;
 
 	rv_lock_take(&context->lock);
 	for (cq = context->cqs; cq && (uintptr_t)cq != cookie; cq = cq->next)
 		;
+	if (cq) {
+		pthread_mutex_lock(&cq->lock);
+		cq->comp_events_taken += !async;
+		cq->async_events_taken += async;
+		pthread_mutex_unlock(&cq->lock);
+	}
 	rv_lock_give(&context->lock);
 	return cq;
 }

@@ -156,16 +156,41 @@ static void *acknowledge_later(void *argument)
 Test(cq, destroying_waits_for_the_events_that_were_given_out)
 {
 	struct ibv_context *context = open_devx();
+	struct ibv_comp_channel *channel = make_channel(context);
 	struct asked asked;
+	struct ibv_cq *of;
 	pthread_t thread;
+	void *with;
 
-	waiting = make_cq(context, NULL, 8, &asked);
+	waiting = make_cq(context, channel, 8, &asked);
+	for (int i = 0; i < 3; i++) {
+		expect_event(&asked.cookie, sizeof(asked.cookie), 0);
+		cr_assert_eq(ibv_get_cq_event(channel, &of, &with), 0);
+	}
 	expect_cq_destroy(3, 0, 0);
 	expect_uar_free(0);
 	cr_assert_eq(pthread_create(&thread, NULL, acknowledge_later, NULL), 0);
 	cr_assert_eq(ibv_destroy_cq(waiting), 0);
 	cr_assert_eq(__atomic_load_n(&acknowledged, __ATOMIC_SEQ_CST), 3);
 	pthread_join(thread, NULL);
+	cr_assert_eq(ibv_destroy_comp_channel(channel), 0);
+	ibv_close_device(context);
+}
+
+Test(cq, events_that_never_came_here_are_not_waited_for)
+{
+	static const uint32_t told[][2] = { { 1, 0 }, { 0, 1 }, { 0x7fffffff, 0x7fffffff } };
+	struct ibv_context *context = open_devx();
+
+	/* Another process that shares the descriptor has them, or the kernel is wrong. */
+	for (int i = 0; i < 3; i++) {
+		struct asked asked;
+		struct ibv_cq *cq = make_cq(context, NULL, 8, &asked);
+
+		expect_cq_destroy(told[i][0], told[i][1], 0);
+		expect_uar_free(0);
+		cr_assert_eq(ibv_destroy_cq(cq), 0);
+	}
 	ibv_close_device(context);
 }
 
