@@ -12,7 +12,7 @@
 #define RETRY(result, call)                                 \
 	do {                                                \
 		(result) = (call);                          \
-	} while ((result) < 0 && errno == EINTR)
+	} while ((result) == -1 && errno == EINTR)
 
 int rv_kernel_open(const char *path, int flags)
 {
@@ -33,7 +33,8 @@ int rv_kernel_ioctl(int fd, unsigned long request, void *argument)
 #else
 	RETRY(ret, ioctl(fd, (int)request, argument));
 #endif
-	return ret < 0 ? -errno : ret;
+	/* Other negative numbers come without an errno: the caller judges them. */
+	return ret == -1 ? -errno : ret;
 }
 
 ssize_t rv_kernel_read(int fd, void *buffer, size_t size)
