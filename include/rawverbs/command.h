@@ -28,6 +28,7 @@ extern "C" {
 struct rv_command {
 	uint64_t words[3 + 2 * RV_COMMAND_MAX_ATTRS];
 	int mistake; /* 0, or the -errno that execute will return */
+	uint32_t outputs; /* bit n: attribute n is one that the kernel writes */
 };
 
 /*

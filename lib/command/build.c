@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "ib_user_ioctl_cmds.h"
 
+_Static_assert(RV_COMMAND_MAX_ATTRS <= 32, "a bit of outputs for each");
 _Static_assert(sizeof(((struct rv_command *)0)->words) ==
 		       sizeof(struct ib_uverbs_ioctl_hdr) +
 			       RV_COMMAND_MAX_ATTRS * sizeof(struct ib_uverbs_attr),
@@ -18,6 +19,7 @@ void rv_command_init(struct rv_command *command, uint16_t object_id, uint16_t me
 	struct ib_uverbs_ioctl_hdr *header = rv_command_header(command);
 
 	command->mistake = 0;
+	command->outputs = 0;
 	memset(header, 0, sizeof(*header));
 	header->length = sizeof(*header);
 	header->object_id = object_id;
@@ -106,6 +108,7 @@ void rv_command_out(struct rv_command *command, uint16_t attr_id, void *data, si
 		return;
 	attr->len = (uint16_t)bytes;
 	attr->data = (uintptr_t)data;
+	command->outputs |= UINT32_C(1) << (rv_command_header(command)->num_attrs - 1);
 }
 
 void rv_command_const(struct rv_command *command, uint16_t attr_id, uint64_t value)
@@ -175,8 +178,10 @@ void rv_command_optional(struct rv_command *command)
 {
 	struct ib_uverbs_ioctl_hdr *header = rv_command_header(command);
 
-	if (header->num_attrs > 0)
-		header->attrs[header->num_attrs - 1].flags &= (uint16_t)~UVERBS_ATTR_F_MANDATORY;
+	if (header->num_attrs == 0)
+		return;
+	header->attrs[header->num_attrs - 1].flags &= (uint16_t)~UVERBS_ATTR_F_MANDATORY;
+	command->outputs &= ~(UINT32_C(1) << (header->num_attrs - 1));
 }
 
 void *rv_command_bytes(struct rv_command *command, size_t *ret_bytes)

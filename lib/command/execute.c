@@ -9,6 +9,9 @@
 #include "base/error.h"
 #include "base/kernel.h"
 
+/* Linux include/linux/err.h, MAX_ERRNO: a result below is no error of a system call. */
+#define MOST_ERRNO 4095
+
 struct ib_uverbs_attr *rv_command_find(const struct rv_command *command, uint16_t attr_id)
 {
 	struct ib_uverbs_ioctl_hdr *header = rv_command_header(command);
@@ -29,7 +32,7 @@ static int record(const struct ib_uverbs_ioctl_hdr *header, int error, enum rv_c
 	return -error;
 }
 
-int rv_execute(int fd, struct rv_command *command)
+int rv_execute_unread(int fd, struct rv_command *command)
 {
 	const struct ib_uverbs_ioctl_hdr *header = rv_command_header(command);
 	int ret;
@@ -39,11 +42,27 @@ int rv_execute(int fd, struct rv_command *command)
 		return command->mistake;
 	}
 	ret = rv_kernel_ioctl(fd, RDMA_VERBS_IOCTL, command->words);
-	if (ret < 0)
+	if (ret < 0 && ret >= -MOST_ERRNO)
 		return record(header, -ret, RV_CAUSE_IOCTL, 0);
-	if (ret > 0)
+	if (ret != 0)
 		return record(header, EPROTO, RV_CAUSE_ANSWER, (uint64_t)ret);
 	return 0;
+}
+
+int rv_execute(int fd, struct rv_command *command)
+{
+	const struct ib_uverbs_ioctl_hdr *header = rv_command_header(command);
+	const int err = rv_execute_unread(fd, command);
+
+	/* uverbs_ioctl.c, uverbs_set_output() and ib_uverbs_run_method(): all of them. */
+	for (unsigned int i = 0; err == 0 && i < RV_COMMAND_MAX_ATTRS; i++)
+		if (command->outputs >> i & 1 &&
+		    !(header->attrs[i].flags & UVERBS_ATTR_F_VALID_OUTPUT)) {
+			record(header, EPROTO, RV_CAUSE_ANSWER, header->attrs[i].attr_id);
+			rv_fault()->subject = "nothing in attribute";
+			return -EPROTO;
+		}
+	return err;
 }
 
 int rv_command_raw(int fd, void *buffer)

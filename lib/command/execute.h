@@ -5,7 +5,13 @@
 
 #include <rawverbs/command.h>
 
-/* rv_command_execute(), without a second question to the kernel about its EINVAL. */
+/* The ioctl, and whether its result is one of the contract's. */
+int rv_execute_unread(int fd, struct rv_command *command);
+
+/*
+ * The same, and each output that must be there was written: else EPROTO, and what was made is
+ * the kernel's until close.
+ */
 int rv_execute(int fd, struct rv_command *command);
 
 #endif

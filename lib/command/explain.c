@@ -50,7 +50,7 @@ static bool context_is_missing(int fd, uint32_t driver_id)
 int rv_command_execute(int fd, struct rv_command *command)
 {
 	const struct ib_uverbs_ioctl_hdr *header = rv_command_header(command);
-	const int err = rv_execute(fd, command);
+	const int err = rv_execute_unread(fd, command);
 
 	if (err != -EINVAL || rv_fault()->cause != RV_CAUSE_IOCTL)
 		return err;

@@ -97,17 +97,25 @@ static void *pointer(const uint8_t *attr)
 	return (void *)(uintptr_t)address;
 }
 
-/* Fills an output with one byte and marks it as written. */
+/* Fills an output with one byte. */
 static void fill(void *buffer, uint16_t id, int byte)
 {
 	uint8_t *attr = attr_of(buffer, id);
-	uint16_t flags;
 
-	if (!attr)
-		return;
-	memset(pointer(attr), byte, half(attr, 2));
-	flags = half(attr, 4) | 2;
-	memcpy(attr + 4, &flags, sizeof(flags));
+	if (attr)
+		memset(pointer(attr), byte, half(attr, 2));
+}
+
+/* UVERBS_ATTR_F_VALID_OUTPUT: this model writes all outputs of a method that succeeds. */
+static void mark_written(void *buffer)
+{
+	uint8_t *attr = (uint8_t *)buffer + HEADER;
+
+	for (unsigned int i = 0; i < half(buffer, 6); i++, attr += ATTR) {
+		const uint16_t flags = half(attr, 4) | 2;
+
+		memcpy(attr + 4, &flags, sizeof(flags));
+	}
 }
 
 /* Reads an input to its last byte, as copy_from_user() does. */
@@ -195,7 +203,7 @@ static int on_object(struct model_device *device, enum method method, void *buff
 	return 0;
 }
 
-int model_device_ioctl(struct model_device *device, void *buffer, int *ret_descriptor)
+static int carry_out(struct model_device *device, void *buffer, int *ret_descriptor)
 {
 	const enum method method = method_of(buffer);
 	uint32_t driver;
@@ -227,4 +235,13 @@ int model_device_ioctl(struct model_device *device, void *buffer, int *ret_descr
 	default:
 		return on_object(device, method, buffer);
 	}
+}
+
+int model_device_ioctl(struct model_device *device, void *buffer, int *ret_descriptor)
+{
+	const int ret = carry_out(device, buffer, ret_descriptor);
+
+	if (ret == 0)
+		mark_written(buffer);
+	return ret;
 }

@@ -115,6 +115,16 @@ static int answer_core(struct wire_header *header)
 	return 0;
 }
 
+/* UVERBS_ATTR_F_VALID_OUTPUT: whatever succeeded has written its outputs. */
+static int written_out(struct wire_header *header, int error)
+{
+	struct wire_attr *attr = (struct wire_attr *)(header + 1);
+
+	for (unsigned int i = 0; error == 0 && i < header->attrs; i++)
+		attr[i].flags |= 2;
+	return -error;
+}
+
 int rv_kernel_ioctl(int fd, unsigned long request, void *argument)
 {
 	struct wire_header *header = argument;
@@ -124,14 +134,14 @@ int rv_kernel_ioctl(int fd, unsigned long request, void *argument)
 	if (fd != NODE_FD)
 		fatal("an ioctl on a strange descriptor");
 	if (!recording_wants(header))
-		return answer_core(header);
+		return written_out(header, answer_core(header));
 	if (taken)
-		return -answer_extra(header);
+		return written_out(header, answer_extra(header));
 	taken = true;
 	recording_call(written, header);
 	error = answer(at, header);
 	recording_result(written, header, error);
-	return -error;
+	return written_out(header, error);
 }
 
 int ioctl(int fd, unsigned long request, ...);

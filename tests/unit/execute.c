@@ -213,6 +213,7 @@ Test(execute, an_output_is_valid_where_the_kernel_wrote_it)
 
 	with_out(step, 1, 4, &(uint32_t){ 77 }, 4);
 	with_out(step, 2, 4, NULL, 0);
+	with_unwritten(step);
 	rv_command_out(command, 1, &written, 4);
 	rv_command_out(command, 2, &left, 4);
 	cr_assert_not(rv_command_output_valid(command, 1));

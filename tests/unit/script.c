@@ -231,6 +231,11 @@ void with_optional(struct step *step)
 	put16(step->attrs[step->attr_count - 1].bytes + 4, 0);
 }
 
+void with_unwritten(struct step *step)
+{
+	step->attrs[step->attr_count - 1].unwritten = true;
+}
+
 struct step *expect_raw_ioctl(const void *buffer, size_t bytes, int result)
 {
 	struct step *step = add(STEP_IOCTL, NULL, result);

@@ -37,6 +37,7 @@ struct wire_attr {
 	uint8_t bytes[16]; /* as it must be; the last eight of pointers are not compared */
 	const void *data;  /* expected input, or output to give */
 	size_t count;
+	bool unwritten; /* output that the kernel says nothing of */
 	void *kept; /* of WIRE_ANY */
 	int64_t given;
 };

@@ -52,6 +52,8 @@ void with_any(struct step *step, uint16_t attr, size_t count, void *kept);
 /* The kernel writes @given, or nothing where it is 0. */
 void with_new_handle(struct step *step, uint16_t attr, uint64_t given);
 void with_new_fd(struct step *step, uint16_t attr, int64_t given);
+/* The output added last is not marked as written. */
+void with_unwritten(struct step *step);
 /* The attribute added last is not mandatory. */
 void with_optional(struct step *step);
 

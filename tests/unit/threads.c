@@ -52,6 +52,18 @@ static void write_out(const uint8_t *attr, uint16_t value)
 		memcpy(to, &wide, sizeof(wide));
 }
 
+/* UVERBS_ATTR_F_VALID_OUTPUT, at every attribute. */
+static void mark_written(void *buffer)
+{
+	uint8_t *attr = (uint8_t *)buffer + 24;
+
+	for (unsigned int i = 0; i < u16_at(buffer, 6); i++, attr += 16) {
+		const uint16_t flags = u16_at(attr, 4) | 2;
+
+		memcpy(attr + 4, &flags, sizeof(flags));
+	}
+}
+
 int rv_kernel_ioctl(int fd, unsigned long request, void *argument)
 {
 	uint8_t *attr = (uint8_t *)argument + 24;
@@ -75,6 +87,7 @@ int rv_kernel_ioctl(int fd, unsigned long request, void *argument)
 		if (u16_at(attr + 16, 2) == EVERY_NTH_REFUSED)
 			return -ENOSPC;
 	}
+	mark_written(argument);
 	return 0;
 }
 

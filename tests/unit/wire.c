@@ -63,6 +63,8 @@ static void write_new(uint8_t *attr, int64_t value)
 void wire_answer(const struct step *step, void *buffer)
 {
 	uint8_t *at = (uint8_t *)buffer + HEADER_BYTES;
+	/* Of a method that succeeds; a legacy command may have no answer. */
+	const bool written = step->result == 0 && memcmp((uint8_t *)buffer + 2, "\0\0\0", 4) != 0;
 
 	for (unsigned int i = 0; i < step->attr_count; i++, at += ATTR_BYTES) {
 		const struct wire_attr *attr = &step->attrs[i];
@@ -74,9 +76,10 @@ void wire_answer(const struct step *step, void *buffer)
 			write_new(at, attr->given == A_DESCRIPTOR ?
 					      descriptor_new(OWNER_LIBRARY) :
 					      attr->given);
-		if (attr->action != WIRE_OUT || attr->count == 0)
+		if (attr->action != WIRE_OUT || (attr->count == 0 && !written) || attr->unwritten)
 			continue;
-		memcpy(pointer(at), attr->data, attr->count);
+		if (attr->count > 0)
+			memcpy(pointer(at), attr->data, attr->count);
 		memcpy(&flags, at + ATTR_FLAGS_AT, sizeof(flags));
 		flags |= VALID_OUTPUT;
 		memcpy(at + ATTR_FLAGS_AT, &flags, sizeof(flags));
