@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "allocations.h"
 
+#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -16,6 +17,7 @@ static struct {
 static bool counting;
 static bool failed;
 static unsigned int count;
+static unsigned int counted;
 static unsigned int fail_at;
 
 /* Names that the linker's --wrap gives. */
@@ -42,6 +44,23 @@ unsigned int allocations_stop(void)
 {
 	counting = false;
 	return count;
+}
+
+void allocations_more(void)
+{
+	fail_at = UINT_MAX;
+	counted = count;
+}
+
+unsigned int allocations_counted(void)
+{
+	return counted;
+}
+
+void allocations_forget(void)
+{
+	for (int i = 0; i < MOST_LIVE; i++)
+		live[i].pointer = NULL;
 }
 
 bool allocations_failed(void)

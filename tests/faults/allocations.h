@@ -10,10 +10,15 @@
 void allocations_start(unsigned int nth);
 /* Stops; how many there were since the start. */
 unsigned int allocations_stop(void);
+/* Goes on keeping account, failing none; how many there were until then stays. */
+void allocations_more(void);
+unsigned int allocations_counted(void);
 bool allocations_failed(void);
 
 /* Allocated since the first start and not freed, but for interned devices. */
 unsigned int allocations_leaked(void);
+/* What is alive is nobody's any more. */
+void allocations_forget(void);
 /* Interned devices: of that size, never freed. */
 unsigned int allocations_devices(void);
 

@@ -83,6 +83,12 @@ int model_descriptors(void)
 	return count;
 }
 
+bool model_has_descriptor(int fd)
+{
+	return fd >= FIRST_DESCRIPTOR && fd < FIRST_DESCRIPTOR + MOST &&
+	       descriptors[fd - FIRST_DESCRIPTOR];
+}
+
 int model_pages(void)
 {
 	return pages;

@@ -24,6 +24,7 @@ const char *model_failed_call(void);
 
 /* What is left. */
 int model_descriptors(void);
+bool model_has_descriptor(int fd);
 int model_pages(void);
 int model_objects(void);
 /* Objects of one type. */

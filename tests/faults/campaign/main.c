@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The campaign on the model kernel: every public function, each of its allocations and system
+ * calls failed in turn, each answer altered in turn. usage: faults-campaign [MAP [FUNCTION]]
+ * With the linker's map of exported names: a name that no row calls fails.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sweep.h"
+
+/* Seconds that one sweep of one function may take. */
+#define PATIENCE 120
+
+static const char *const count_names[COUNTS] = {
+	"functions-swept", "allocations-failed", "system-calls-failed", "hostile-answers", "leaks",
+};
+
+static unsigned int counts[COUNTS];
+static unsigned int results;
+static unsigned int bad;
+static unsigned int complaints;
+
+void count(enum count what, unsigned int number)
+{
+	counts[what] += number;
+}
+
+void complain(const char *format, ...)
+{
+	va_list arguments;
+
+	complaints++;
+	if (complaints > 20)
+		return;
+	va_start(arguments, format);
+	printf("# ");
+	vprintf(format, arguments);
+	printf("\n");
+	va_end(arguments);
+}
+
+static void result(const char *name, const char *sentence)
+{
+	printf("%sok %u - %s: %s\n", complaints ? "not " : "", ++results, name, sentence);
+	fflush(stdout);
+	bad += complaints > 0;
+	complaints = 0;
+}
+
+static bool wanted(const char *name, const char *only)
+{
+	return !only || strcmp(name, only) == 0;
+}
+
+static void sweep_all(const struct sweep *sweep, const char *only)
+{
+	for (const struct functions *const *table = all_functions; *table; table++) {
+		for (unsigned int i = 0; i < (*table)->count; i++) {
+			const struct function *function = &(*table)->rows[i];
+
+			if (!wanted(function->name, only))
+				continue;
+			alarm(PATIENCE);
+			sweep->run(function);
+			/* Several rows of one function are one result. */
+			if (i + 1 < (*table)->count &&
+			    strcmp((*table)->rows[i + 1].name, function->name) == 0)
+				continue;
+			result(function->name, sweep->sentence);
+		}
+	}
+}
+
+static bool has_row(const char *name)
+{
+	for (const struct functions *const *table = all_functions; *table; table++)
+		for (unsigned int i = 0; i < (*table)->count; i++)
+			if (strcmp((*table)->rows[i].name, name) == 0)
+				return true;
+	return false;
+}
+
+/* "\tNAME;" a line, as lib/rawverbs.map has them. */
+static void compare(const char *map)
+{
+	FILE *file = fopen(map, "re");
+	char line[128];
+	char name[128];
+	char end;
+	unsigned int names = 0;
+
+	while (file && fgets(line, sizeof(line), file)) {
+		if (sscanf(line, "\t%127[a-z0-9_]%c", name, &end) != 2 || end != ';')
+			continue;
+		names++;
+		if (!has_row(name))
+			complain("no sweep calls %s", name);
+	}
+	if (names < 100)
+		complain("%s has %u names", map, names);
+	if (file)
+		fclose(file);
+	count(COUNT_FUNCTIONS, names);
+	result(map, "a sweep calls each exported function");
+}
+
+int main(int argc, char *argv[])
+{
+	const struct sweep *const sweeps[] = { &sweep_allocations, &sweep_calls, &sweep_lies };
+	const char *only = argc > 2 ? argv[2] : NULL;
+
+	setvbuf(stdout, NULL, _IOLBF, 4096);
+	if (argc > 1 && !only)
+		compare(argv[1]);
+	for (unsigned int i = 0; i < sizeof(sweeps) / sizeof(sweeps[0]); i++)
+		sweep_all(sweeps[i], only);
+	printf("1..%u\n", results);
+	for (unsigned int i = 0; i < COUNTS; i++)
+		printf("# count: %s %u\n", count_names[i], counts[i]);
+	return bad > 0;
+}
