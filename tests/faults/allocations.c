@@ -19,6 +19,7 @@ static bool failed;
 static unsigned int count;
 static unsigned int counted;
 static unsigned int fail_at;
+static bool exhausted;
 
 /* Names that the linker's --wrap gives. */
 void *__real_malloc(size_t bytes);
@@ -38,6 +39,13 @@ void allocations_start(unsigned int nth)
 	failed = false;
 	count = 0;
 	fail_at = nth;
+	exhausted = false;
+}
+
+void allocations_start_exhausted(unsigned int nth)
+{
+	allocations_start(nth);
+	exhausted = true;
 }
 
 unsigned int allocations_stop(void)
@@ -49,6 +57,7 @@ unsigned int allocations_stop(void)
 void allocations_more(void)
 {
 	fail_at = UINT_MAX;
+	exhausted = false;
 	counted = count;
 }
 
@@ -70,7 +79,12 @@ bool allocations_failed(void)
 
 static bool fails(void)
 {
-	if (!counting || count++ != fail_at)
+	const unsigned int number = count;
+
+	if (!counting)
+		return false;
+	count++;
+	if (number < fail_at || (number > fail_at && !exhausted))
 		return false;
 	failed = true;
 	return true;
@@ -139,6 +153,16 @@ static unsigned int count_live(bool devices)
 unsigned int allocations_leaked(void)
 {
 	return count_live(false);
+}
+
+size_t allocations_bytes(void)
+{
+	size_t bytes = 0;
+
+	for (int i = 0; i < MOST_LIVE; i++)
+		if (live[i].pointer && live[i].bytes != sizeof(struct rv_device))
+			bytes += live[i].bytes;
+	return bytes;
 }
 
 unsigned int allocations_devices(void)

@@ -16,7 +16,8 @@
 #define PATIENCE 120
 
 static const char *const count_names[COUNTS] = {
-	"functions-swept", "allocations-failed", "system-calls-failed", "hostile-answers", "leaks",
+	"functions-swept", "allocations-failed", "system-calls-failed", "hostile-answers",
+	"memory-exhausted", "contexts-at-once", "leaks",
 };
 
 static unsigned int counts[COUNTS];
@@ -110,12 +111,17 @@ static void compare(const char *map)
 
 int main(int argc, char *argv[])
 {
-	const struct sweep *const sweeps[] = { &sweep_allocations, &sweep_calls, &sweep_lies };
+	const struct sweep *const sweeps[] = { &sweep_allocations, &sweep_exhausted, &sweep_calls,
+					       &sweep_lies };
 	const char *only = argc > 2 ? argv[2] : NULL;
 
 	setvbuf(stdout, NULL, _IOLBF, 4096);
 	if (argc > 1 && !only)
 		compare(argv[1]);
+	if (!only) {
+		thousand_contexts();
+		result("a thousand contexts", "each costs what the first does");
+	}
 	for (unsigned int i = 0; i < sizeof(sweeps) / sizeof(sweeps[0]); i++)
 		sweep_all(sweeps[i], only);
 	printf("1..%u\n", results);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The process may open no more descriptors, or few. */
-#include <dirent.h>
+/* The process may open no more descriptors, or few; it gets no more memory. */
 #include <errno.h>
 #include <rawverbs/error.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "real.h"
 #include "real_main.h"
@@ -71,4 +73,94 @@ void limits_descriptors(void)
 		complain("only %u calls were refused", refused);
 	result("With no descriptor left, or too few, a function says EMFILE or needs none");
 	printf("# count: descriptor-limits %u\n", limited);
+}
+
+/* All that malloc() has left below the limit of the address space, as a list. */
+static void **taken;
+
+static void take_all(void)
+{
+	for (size_t bytes = (size_t)1 << 20; bytes >= sizeof(void *); bytes /= 2) {
+		void **block;
+
+		while ((block = malloc(bytes))) {
+			*block = taken;
+			taken = block;
+		}
+	}
+}
+
+static void give_all(void)
+{
+	while (taken) {
+		void **next = *taken;
+
+		free(taken);
+		taken = next;
+	}
+}
+
+static rlim_t address_space(void)
+{
+	FILE *file = fopen("/proc/self/statm", "re");
+	unsigned long pages = 0;
+
+	if (!file || fscanf(file, "%lu", &pages) != 1 || fclose(file) != 0)
+		world_ends("/proc/self/statm");
+	return (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE);
+}
+
+static void no_memory(struct world *world)
+{
+	struct rlimit low = { address_space(), RLIM_INFINITY };
+
+	(void)world;
+	if (setrlimit(RLIMIT_AS, &low) != 0)
+		world_ends("setrlimit");
+	take_all();
+}
+
+static void memory_again(struct world *world)
+{
+	const struct rlimit high = { RLIM_INFINITY, RLIM_INFINITY };
+
+	(void)world;
+	give_all();
+	if (setrlimit(RLIMIT_AS, &high) != 0)
+		world_ends("setrlimit");
+}
+
+static void nothing(struct world *world)
+{
+	(void)world;
+}
+
+/* The test's own memory, of which it keeps some for the next time. */
+static void try_first(const struct function *function)
+{
+	if (one_call(function, nothing, nothing) != 0)
+		complain("%s fails: %s", function->name, rv_last_error()->message);
+}
+
+static void try_without_memory(const struct function *function)
+{
+	const int gave = one_call(function, no_memory, memory_again);
+
+	limited++;
+	refused += gave == ENOMEM;
+	if (gave != 0 && gave != ENOMEM)
+		complain("%s without memory gives %d: %s", function->name, gave,
+			 rv_last_error()->message);
+}
+
+void limits_memory(void)
+{
+	static const char sentence[] =
+		"With no memory left below RLIMIT_AS a function says ENOMEM or needs none";
+	each_function(try_first);
+	each_function(try_without_memory);
+	if (refused < 10)
+		complain("only %u calls were refused", refused);
+	result(sentence);
+	printf("# count: memory-limits %u\n", limited);
 }

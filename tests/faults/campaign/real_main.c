@@ -2,6 +2,8 @@
 /*
  * The campaign on real system calls: signals, limits of the process, files that lie. Every
  * public function on the library's own plug, with a kernel behind libc.
+ * usage: campaign-real [memory]    memory: the limit of the address space alone, of which a
+ * sanitizer needs much for itself
  */
 #include "real_main.h"
 
@@ -99,17 +101,22 @@ int one_call(const struct function *function, void (*before)(struct world *world
 	return gave;
 }
 
-int main(void)
+int main(int argc, char *argv[])
 {
+	const bool memory = argc > 1 && strcmp(argv[1], "memory") == 0;
 	const char *root = real_directory();
 
 	setvbuf(stdout, NULL, _IOLBF, 4096);
 	alarm(PATIENCE);
 	real_tree(root);
-	signals_storm();
-	signals_waiting();
-	limits_descriptors();
-	sysfs_hostile();
+	if (memory) {
+		limits_memory();
+	} else {
+		signals_storm();
+		signals_waiting();
+		limits_descriptors();
+		sysfs_hostile();
+	}
 	real_remove("");
 	printf("1..%u\n", results);
 	printf("# count: leaks %u\n", leaks);

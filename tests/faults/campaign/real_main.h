@@ -24,6 +24,7 @@ extern unsigned int leaks;
 void signals_storm(void);
 void signals_waiting(void);
 void limits_descriptors(void);
+void limits_memory(void);
 void sysfs_hostile(void);
 
 #endif

@@ -18,8 +18,12 @@ struct trial {
 
 /* A fresh kernel and world, and what the function wants. */
 void trial_begin(struct trial *trial, const struct function *function);
-/* The call, under the plan that was made; the @allocation-th allocation (UINT_MAX: none) fails. */
+/*
+ * The call, under the plan that was made; the @allocation-th allocation (UINT_MAX: none) fails,
+ * or, where memory is @exhausted, that and all after it.
+ */
 void trial_call(struct trial *trial, unsigned int allocation);
+void trial_call_exhausted(struct trial *trial, unsigned int allocation);
 /*
  * Takes back what was made; complains, and counts, where something is left then. @lied: of
  * objects, so that they cannot be counted; @direct: the kernel itself writes the output.
@@ -35,6 +39,8 @@ enum count {
 	COUNT_ALLOCATIONS,
 	COUNT_CALLS,
 	COUNT_LIES,
+	COUNT_EXHAUSTED,
+	COUNT_CONTEXTS,
 	COUNT_LEAKS,
 	COUNTS
 };
@@ -47,7 +53,11 @@ struct sweep {
 };
 extern const struct sweep sweep_allocations;
 extern const struct sweep sweep_calls;
+extern const struct sweep sweep_exhausted;
 extern const struct sweep sweep_lies;
+
+/* thousand.c */
+void thousand_contexts(void);
 
 /* expect.c: what the function may give where @what fails with @error. */
 bool expected(const struct function *function, const char *what, int error, int result);

@@ -56,7 +56,7 @@ static void survey(const struct function *function, unsigned int *ret_calls,
 	trial_end(&trial, false, false);
 }
 
-static void run_allocations(const struct function *function)
+static void fail_allocations(const struct function *function, bool exhausted)
 {
 	unsigned int calls;
 	unsigned int allocations;
@@ -67,20 +67,34 @@ static void run_allocations(const struct function *function)
 
 		trial_begin(&trial, function);
 		layer_fail(UINT_MAX, 0);
-		trial_call(&trial, n);
+		if (exhausted)
+			trial_call_exhausted(&trial, n);
+		else
+			trial_call(&trial, n);
 		if (!allocations_failed()) {
 			complain("%s: allocation %u of %u was not made", function->name, n,
 				 allocations);
 		} else {
-			count(COUNT_ALLOCATIONS, 1);
+			count(exhausted ? COUNT_EXHAUSTED : COUNT_ALLOCATIONS, 1);
 			check_told(&trial, "an allocation fails");
-			if (!expected(function, n == 0 ? "an allocation 0" : "an allocation",
+			if (!(exhausted && trial.result == ENOMEM) &&
+			    !expected(function, n == 0 ? "an allocation 0" : "an allocation",
 				      ENOMEM, trial.result))
 				complain("%s: allocation %u fails, it gives %d", function->name, n,
 					 trial.result);
 		}
 		trial_end(&trial, false, false);
 	}
+}
+
+static void run_allocations(const struct function *function)
+{
+	fail_allocations(function, false);
+}
+
+static void run_exhausted(const struct function *function)
+{
+	fail_allocations(function, true);
 }
 
 static void run_calls(const struct function *function)
@@ -111,6 +125,11 @@ static void run_calls(const struct function *function)
 
 const struct sweep sweep_allocations = {
 	"each allocation may fail, once: ENOMEM, and nothing is left or written", run_allocations,
+};
+
+const struct sweep sweep_exhausted = {
+	"memory may be exhausted at each point: ENOMEM, and nothing is left or written",
+	run_exhausted,
 };
 
 const struct sweep sweep_calls = {

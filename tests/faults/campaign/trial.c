@@ -22,13 +22,24 @@ void trial_begin(struct trial *trial, const struct function *function)
 	trial->memory = allocations_leaked();
 }
 
-void trial_call(struct trial *trial, unsigned int allocation)
+static void call(struct trial *trial)
 {
-	allocations_start(allocation);
 	errno = 0;
 	trial->result = trial->function->call(&trial->world);
 	layer_stop();
 	allocations_more();
+}
+
+void trial_call(struct trial *trial, unsigned int allocation)
+{
+	allocations_start(allocation);
+	call(trial);
+}
+
+void trial_call_exhausted(struct trial *trial, unsigned int allocation)
+{
+	allocations_start_exhausted(allocation);
+	call(trial);
 }
 
 static void complain_of(const struct trial *trial, const char *what, int now, int before)
