@@ -26,24 +26,22 @@ static uint64_t *trace;
 static int kcov;
 static const char *folder;
 
-/* A call that is a header and up to four attributes. */
-static struct {
-	struct ib_uverbs_ioctl_hdr header;
-	struct ib_uverbs_attr attributes[4];
-} call;
+/* A call: a header and room for four attributes. */
+static uint64_t call_room[(sizeof(struct ib_uverbs_ioctl_hdr) + 4 * sizeof(struct ib_uverbs_attr)) / 8];
+static struct ib_uverbs_ioctl_hdr *const call = (struct ib_uverbs_ioctl_hdr *)call_room;
 
 static void call_begin(uint16_t object, uint16_t method)
 {
-	memset(&call, 0, sizeof(call));
-	call.header.object_id = object;
-	call.header.method_id = method;
-	call.header.driver_id = RDMA_DRIVER_MLX5;
-	call.header.length = sizeof(call.header);
+	memset(call_room, 0, sizeof(call_room));
+	call->object_id = object;
+	call->method_id = method;
+	call->driver_id = RDMA_DRIVER_MLX5;
+	call->length = sizeof(*call);
 }
 
 static struct ib_uverbs_attr *call_add(uint16_t id, const void *data, uint16_t size)
 {
-	struct ib_uverbs_attr *attribute = &call.attributes[call.header.num_attrs++];
+	struct ib_uverbs_attr *attribute = &call->attrs[call->num_attrs++];
 
 	attribute->attr_id = id;
 	attribute->flags = UVERBS_ATTR_F_MANDATORY;
@@ -53,7 +51,7 @@ static struct ib_uverbs_attr *call_add(uint16_t id, const void *data, uint16_t s
 		attribute->data = 0;
 		memcpy(&attribute->data, data, size);
 	}
-	call.header.length += sizeof(*attribute);
+	call->length += sizeof(*attribute);
 	return attribute;
 }
 
@@ -109,13 +107,13 @@ static void traced(const char *name, int fd)
 	int result;
 
 	trace_begin();
-	result = ioctl(fd, RDMA_VERBS_IOCTL, &call) ? errno : 0;
+	result = ioctl(fd, RDMA_VERBS_IOCTL, call) ? errno : 0;
 	trace_end(name, result);
 }
 
 static uint64_t handle_given(void)
 {
-	return call.attributes[0].data;
+	return call->attrs[0].data;
 }
 
 static void get_context(const char *name, int fd)
@@ -186,7 +184,7 @@ int main(int argc, char **argv)
 	}
 	folder = argv[1];
 	call_begin(UVERBS_OBJECT_DEVICE, UVERBS_METHOD_GET_CONTEXT);
-	call.header.length = 7;
+	call->length = 7;
 	traced("bad-length", fd);
 	call_begin(0x1fff, 0);
 	traced("unknown-object", fd);
