@@ -33,7 +33,7 @@ fuzz_sources() {
 	local file
 	case $1 in
 	decode) printf '%s\n' "${decode_sources[@]}" ;;
-	trace) printf '%s\n' "$top"/tools/cli/trace_{capture,calls,memory}.c ;;
+	trace) printf '%s\n' "$top"/tools/cli/trace_{calls,capture,memory,task,vectors}.c ;;
 	library)
 		printf '%s\n' "$top"/lib/*/*.c | grep -vE '/base/kernel\.c$|/device/device\.c$'
 		printf '%s\n' "$top"/tests/fuzz/parsers/{kernel,kernel_ioctl,forget}.c

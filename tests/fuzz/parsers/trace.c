@@ -61,6 +61,14 @@ ssize_t fuzz_readlink(const char *path, char *target, size_t size)
 	return (ssize_t)length;
 }
 
+/* Of which process a thread is. */
+FILE *fuzz_fopen(const char *path, const char *mode)
+{
+	(void)path;
+	(void)mode;
+	return NULL;
+}
+
 void trace_output(struct output *output, const struct record *record)
 {
 	static const struct report_form *const forms[] = { &report_as_text, &report_as_json };
@@ -86,12 +94,13 @@ void trace_output(struct output *output, const struct record *record)
 static void entry(struct tracer *tracer, struct task *task)
 {
 	/* Those that matter on x86-64 and i386 come more often than others. */
-	static const uint64_t numbers[] = { 16, 0, 1, 3, 9, 54, 4, 6, 192, 0x40000202 };
+	static const uint64_t numbers[] = { 16,  0, 1, 3,   9,          54,
+					    4, 6, 192, 20, 0x40000202, 146 };
 	struct __ptrace_syscall_info info = { .op = PTRACE_SYSCALL_INFO_ENTRY };
 	const uint8_t number = feed_byte(&feed);
 
 	info.arch = feed_byte(&feed) & 1 ? 0x40000003 : 0xc000003e;
-	info.entry.nr = number < 200 ? numbers[number % 10] : feed_number(&feed, 8);
+	info.entry.nr = number < 200 ? numbers[number % 12] : feed_number(&feed, 8);
 	for (int i = 0; i < 6; i++)
 		info.entry.args[i] = feed_number(&feed, feed_byte(&feed) % 9);
 	if (number & 1)
