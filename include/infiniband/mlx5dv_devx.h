@@ -171,7 +171,8 @@ int mlx5dv_devx_obj_query_async(struct mlx5dv_devx_obj *obj, const void *in, siz
  * @cmd_resp:     receives wr_id and the mailbox
  * @cmd_resp_len: room in bytes, header and mailbox
  *
- * Waits for one unless the descriptor is O_NONBLOCK. Returns 0 or a positive errno:
+ * Waits for one unless the descriptor is O_NONBLOCK; destroying it or closing the
+ * context meanwhile is not allowed, and does not wake who waits. Returns 0 or a positive errno:
  * EAGAIN nothing yet (also where the device is gone, then), EINTR a signal, ENOSPC the room
  * is too small (the answer stays), EPROTO less than an answer, EIO gone, EINVAL.
  */
@@ -229,7 +230,8 @@ int mlx5dv_devx_subscribe_devx_event_fd(struct mlx5dv_devx_event_channel *event_
  * @event_data:     receives cookie and event data
  * @event_resp_len: room in bytes, header and data
  *
- * Waits for one unless the descriptor is O_NONBLOCK. Returns the bytes read, or -1 and
+ * Waits for one unless the descriptor is O_NONBLOCK; destroying it or closing the
+ * context meanwhile is not allowed, and does not wake who waits. Returns the bytes read, or -1 and
  * errno: EAGAIN nothing yet (also where the device is gone, then); EINTR a signal; EINVAL the
  * room is too small (the event stays); EOVERFLOW events were lost because nobody read them,
  * told once; EPROTO less than a cookie; EIO gone.

@@ -164,7 +164,8 @@ int ibv_req_notify_cq(struct ibv_cq *cq, int solicited_only);
 /*
  * ibv_get_cq_event - wait for a queue of the channel to have something
  *
- * Waits unless the descriptor is O_NONBLOCK. Each event must be acknowledged by
+ * Waits unless the descriptor is O_NONBLOCK; destroying the channel or closing the context
+ * meanwhile is not allowed, and does not wake who waits. Each event must be acknowledged by
  * ibv_ack_cq_events(). Returns 0, or -1 and errno: EAGAIN nothing yet, EINTR a signal, EIO
  * gone, EPROTO an event of no queue of ours, EINVAL an argument or a closed context.
  */

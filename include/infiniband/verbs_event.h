@@ -111,7 +111,8 @@ int ibv_query_port(struct ibv_context *context, uint8_t port_num, struct ibv_por
 /*
  * ibv_get_async_event - wait for an event of the context
  *
- * Waits unless async_fd is O_NONBLOCK. Each event must be acknowledged by
+ * Waits unless async_fd is O_NONBLOCK; closing the context meanwhile is not allowed, and does
+ * not wake who waits. Each event must be acknowledged by
  * ibv_ack_async_event(). Returns 0, or -1 and errno: EAGAIN nothing yet, EINTR a signal,
  * EINVAL, EIO the device is gone and all its events are read, EPROTO an event of no object of
  * ours, EOPNOTSUPP async_fd is -1.
