@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* draft-ietf-opsawg-pcapng: one section in this machine's byte order, one interface, then packets. */
+/* draft-ietf-opsawg-pcapng: one section in our byte order, one interface, then packets. */
 #include "pcapng.h"
 
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The frames of a capture, by the file format alone: nothing is known of the device that wrote it. */
+/* The frames of a capture, by the file format alone: nothing is known of who wrote it. */
 #ifndef TESTS_PCAPNG_H
 #define TESTS_PCAPNG_H
 
@@ -20,8 +20,8 @@ struct pcapng {
 };
 
 /*
- * Reads all of a file, for the caller to free with pcapng_free(). Returns NULL; or, with no file and no
- * frames, a sentence where any of it is not a capture of whole frames in nanoseconds.
+ * Reads all of a file, for the caller to free with pcapng_free(). Returns NULL; or, with no
+ * file and no frames, a sentence where any of it is no capture of whole frames in nanoseconds.
  */
 const char *pcapng_read(const char *path, struct pcapng *ret_capture);
 

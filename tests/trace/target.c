@@ -12,7 +12,7 @@
  *                    and how many sleeps were cut short, and ends with status 5
  *   headless N       N of them, a millisecond apart, by a thread that outlives the first
  *   write SIZE PATH  writes a command of SIZE bytes to PATH
- *   writev FAIL PATH writes three commands to PATH at once; of the one with number FAIL, nobody has the memory
+ *   writev FAIL PATH writes three commands to PATH at once; number FAIL has no memory
  * Standard output has the number of ioctls that this process made.
  */
 #include <errno.h>

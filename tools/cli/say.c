@@ -126,7 +126,7 @@ void say_note(const char *format, ...)
 	sentence(message, NULL);
 }
 
-/* More than the buffer takes is written at once, and of a failure only a mark stays in the stream. */
+/* More than the buffer takes is written at once; of its failure only a mark stays behind. */
 void say_bytes(const void *bytes, size_t size)
 {
 	errno = 0;

@@ -11,7 +11,12 @@
 #include "trace_abi.h"
 
 /* The mmap of 32-bit programs has its offset in units of 4096 bytes. */
-enum { PAGE_UNITS_SHIFT = 12, X32_BIT = 0x40000000, X32_IOCTL = X32_BIT | 514, X32_WRITEV = X32_BIT | 516 };
+enum {
+	PAGE_UNITS_SHIFT = 12,
+	X32_BIT = 0x40000000,
+	X32_IOCTL = X32_BIT | 514,
+	X32_WRITEV = X32_BIT | 516
+};
 
 struct numbers {
 	uint32_t arch;
