@@ -7,14 +7,31 @@ top=$(cd "$(dirname "$0")/../.." && pwd)
 . "$top/tests/cli/scripted.sh"
 
 list_aligns() {
-	run 'SCRIPT_DEVICES=mlx5_0 a_long_device_name' list
+	nodes=$scratch/nodes
+	mkdir -p "$nodes"
+	: >"$nodes/uverbs0"
+	: >"$nodes/uverbs1"
+	run 'SCRIPT_DEVICES=mlx5_0 a_long_device_name' "SCRIPT_NODES=$nodes" list
 	status_is 0
+	sed -i "s,$nodes/,/dev/infiniband/,; 1s,NODE *DRIVER,NODE                     DRIVER," "$scratch/out"
 	is out 'DEVICE              NODE                     DRIVER   GUID                 TYPE
 mlx5_0              /dev/infiniband/uverbs0  mlx5     5000:0001:abcd:ef02  channel adapter
 a_long_device_name  /dev/infiniband/uverbs1  unknown  unknown              channel adapter'
-	run 'SCRIPT_DEVICES=mlx5_0 a_long_device_name' list --json
-	json '.devices | length == 2 and .[0] == {name: "mlx5_0", node: "/dev/infiniband/uverbs0", driver: "mlx5",
+	run 'SCRIPT_DEVICES=mlx5_0 a_long_device_name' "SCRIPT_NODES=$nodes" list --json
+	sed -i "s,$nodes/,/dev/infiniband/," "$scratch/out"
+	json '.devices | length == 2 and .[0] == {name: "mlx5_0", node: "/dev/infiniband/uverbs0", node_missing: false, driver: "mlx5",
 		guid: "5000:0001:abcd:ef02", node_type: "channel adapter"} and .[1].guid == null'
+}
+
+list_missing_node() {
+	mkdir -p "$scratch/one"
+	: >"$scratch/one/uverbs0"
+	run 'SCRIPT_DEVICES=mlx5_0 mlx5_1' "SCRIPT_NODES=$scratch/one" list
+	status_is 0
+	grep -q "^mlx5_0  $scratch/one/uverbs0  *mlx5 " "$scratch/out" || echo 'the first is not there, or is missing'
+	grep -q "^mlx5_1  $scratch/one/uverbs1 (missing)  mlx5 " "$scratch/out" || echo 'the second is not said to be missing'
+	run 'SCRIPT_DEVICES=mlx5_0 mlx5_1' "SCRIPT_NODES=$scratch/one" list --json
+	json '[.devices[].node_missing] == [false, true]'
 }
 
 list_without_devices() {
@@ -113,6 +130,7 @@ full_disk() {
 }
 
 tap 'list aligns its columns, and says unknown or null where nobody tells' list_aligns
+tap 'list says which node is missing' list_missing_node
 tap 'a machine without devices is no error for list' list_without_devices
 tap 'a kernel without RDMA is refused with its sentence' without_rdma
 tap 'the only device, or the only one of mlx5, need not be named; several must be' default_device

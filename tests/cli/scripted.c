@@ -3,6 +3,7 @@
  * A library whose devices do what the environment says, for what no machine can be asked to
  * do on demand. Every allocation, release and close is a line in the file SCRIPT_LOG.
  *   SCRIPT_DEVICES  names, separated by spaces; mlx5_… are of mlx5; "none" no RDMA at all
+ *   SCRIPT_NODES    the folder of their nodes, not /dev/infiniband
  *   SCRIPT_REFUSE   number of the allocation that is refused, from 1
  *   SCRIPT_STUCK    index that cannot be freed
  *   SCRIPT_EVENT    number of the asynchronous event that comes at once; "eof" a dead descriptor
@@ -70,6 +71,7 @@ static void note(const char *what, unsigned int index)
 static bool fill(void)
 {
 	const char *script = getenv("SCRIPT_DEVICES");
+	const char *folder = getenv("SCRIPT_NODES");
 	const char *p = script ? script : "mlx5_0";
 
 	device_count = 0;
@@ -81,8 +83,8 @@ static bool fill(void)
 
 		snprintf(device->name, sizeof(device->name), "%.*s", length, p);
 		snprintf(device->dev_name, sizeof(device->dev_name), "uverbs%d", device_count);
-		snprintf(nodes[device_count], sizeof(nodes[0]), "/dev/infiniband/uverbs%d",
-			 device_count);
+		snprintf(nodes[device_count], sizeof(nodes[0]), "%s/uverbs%d",
+			 folder ? folder : "/dev/infiniband", device_count);
 		device->node_type = IBV_NODE_CA;
 		device_count++;
 		p += length + (p[length] == ' ');

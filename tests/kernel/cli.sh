@@ -124,6 +124,8 @@ as_nobody() {
 
 node_is_missing() {
 	mv "$node" /dev/elsewhere # a rename, so that the node stays the kernel's
+	run list
+	has out "mlx5_0  $node (missing)  mlx5 "
 	run show
 	mv /dev/elsewhere "$node"
 	status_is 1
