@@ -27,7 +27,8 @@ static int kcov;
 static const char *folder;
 
 /* A call: a header and room for four attributes. */
-static uint64_t call_room[(sizeof(struct ib_uverbs_ioctl_hdr) + 4 * sizeof(struct ib_uverbs_attr)) / 8];
+static uint64_t call_room[sizeof(struct ib_uverbs_ioctl_hdr) / 8 +
+			  4 * sizeof(struct ib_uverbs_attr) / 8];
 static struct ib_uverbs_ioctl_hdr *const call = (struct ib_uverbs_ioctl_hdr *)call_room;
 
 static void call_begin(uint16_t object, uint16_t method)

@@ -24,20 +24,15 @@ instrumented_make() {
 	flock -w "$cache_patience" "$lock" || { say "another process has been busy in $tree for too long"; return 1; }
 	say "building the kernel ${folder##*/making.}: minutes (what it says is in $tree/log)"
 	tree_open "$source" "$flavour" "$tree" || return 1
-	if tree_patch "$tree/linux" "$@"; then
-		instrumented_keep "$tree" "$folder" || status=1
-		printf '%s %s\n' "${folder##*/making.}" "$(cat "$source/version")" >"$folder/version"
-		tree_unpatch "$tree/linux" "$@" || return 1
-	else
-		status=1
-	fi
-	tree_close "$tree"
+	tree_patch "$tree" "$@" && instrumented_keep "$tree" "$folder" || status=1
+	printf '%s %s\n' "${folder##*/making.}" "$(cat "$source/version")" >"$folder/version"
+	tree_unpatch "$tree" || return 1
 	return "$status"
 }
 
 # instrumented_keep TREE_FOLDER FOLDER: make, and take what is wanted.
 instrumented_keep() {
-	kernel_make_tool "$1/linux" "-j$jobs" vmlinux >"$1/log" 2>&1 || { tail -n 30 "$1/log"; return 1; }
+	tree_make "$1" "-j$jobs" vmlinux || return 1
 	points_make "$1/linux/vmlinux" >"$2/points" || return 1
 	cp "$1/linux/vmlinux" "$2/vmlinux" && cp "$1/linux/.config" "$2/config"
 }
