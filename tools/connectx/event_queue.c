@@ -136,6 +136,13 @@ static outcome event_queue_check(const struct device *device, const struct comma
 	return ACCEPTED;
 }
 
+/* However it ends: by DESTROY_EQ, with its context, or with the device. */
+static void event_queue_forget(struct device *device, struct object *eq)
+{
+	if (device->event_queues.command == eq)
+		device->event_queues.command = NULL;
+}
+
 static bool event_queue_setup(struct device *device, struct object *eq,
 			      const struct command *command)
 {
@@ -153,6 +160,7 @@ static bool event_queue_setup(struct device *device, struct object *eq,
 	queue->pages = eq->context + EQ_PAGES - EQ_CONTEXT;
 	for (size_t i = 0; i < 4; i++)
 		queue->mask[i] = be64_get(command->in + EQ_MASK + 8 * i);
+	eq->forget = event_queue_forget;
 	if (queue->mask[0] >> EVENT_COMMAND & 1 && !device->event_queues.command)
 		device->event_queues.command = eq;
 	return true;
@@ -188,8 +196,6 @@ outcome destroy_eq(struct device *device, struct command *command)
 		return REFUSED(REASON_NUMBER, TYPE_EQ);
 	if (eq->users)
 		return REFUSED(REASON_IN_USE, TYPE_EQ);
-	if (device->event_queues.command == eq)
-		device->event_queues.command = NULL;
 	object_destroy(device, eq);
 	return ACCEPTED;
 }
