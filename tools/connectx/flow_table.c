@@ -33,6 +33,27 @@ outcome flow_find_table(struct device *device, const struct command *command,
 	return verdict;
 }
 
+/* The table that what misses here goes on to; NULL: none. */
+static struct object *flow_table_miss(const struct device *device, const uint8_t *context)
+{
+	if (bits_get(context, TABLE_MISS_ACTION) != MISS_TO_TABLE)
+		return NULL;
+	return object_find(device, TYPE_FLOW_TABLE, bits_get(context, TABLE_MISS_ID));
+}
+
+/* A miss leads on to other tables, never around: such tables would use each other for good. */
+static outcome flow_table_check_miss(const struct device *device, const struct object *table,
+				     const uint8_t *context)
+{
+	const struct object *next = flow_table_miss(device, context);
+
+	if (next && !resource_visible(next, table->uid))
+		return REFUSED(REASON_FOREIGN, TYPE_FLOW_TABLE);
+	while (next && next != table)
+		next = flow_table_miss(device, next->context);
+	return next ? REFUSED(REASON_REFERENCE, TYPE_FLOW_TABLE) : ACCEPTED;
+}
+
 static outcome flow_table_use_miss(struct device *device, struct object *table)
 {
 	if (bits_get(table->context, TABLE_MISS_ACTION) != MISS_TO_TABLE ||
@@ -58,10 +79,12 @@ outcome create_flow_table(struct device *device, struct command *command)
 	if (!table)
 		return REFUSED(limit ? REASON_LIMIT : REASON_MEMORY, TYPE_FLOW_TABLE);
 	table->subtype = (uint16_t)type;
-	if (object_set_context(device, table, command->in + FLOW_CONTEXT_AT, FLOW_TABLE_CONTEXT))
-		verdict = flow_table_use_miss(device, table);
-	else
+	verdict = flow_table_check_miss(device, table, command->in + FLOW_CONTEXT_AT);
+	if (!verdict && !object_set_context(device, table, command->in + FLOW_CONTEXT_AT,
+					    FLOW_TABLE_CONTEXT))
 		verdict = REFUSED(REASON_MEMORY, TYPE_FLOW_TABLE);
+	if (!verdict)
+		verdict = flow_table_use_miss(device, table);
 	if (verdict)
 		object_destroy(device, table);
 	else
@@ -78,8 +101,11 @@ outcome modify_flow_table(struct device *device, struct command *command)
 	if (verdict || !(bits_get(command->in, MODIFY_SELECT) & MODIFY_MISS))
 		return verdict;
 	if (bits_get(wanted, TABLE_MISS_ACTION) == MISS_TO_TABLE &&
-	    !object_find(device, TYPE_FLOW_TABLE, bits_get(wanted, TABLE_MISS_ID)))
+	    !flow_table_miss(device, wanted))
 		return REFUSED(REASON_REFERENCE, TYPE_FLOW_TABLE);
+	verdict = flow_table_check_miss(device, table, wanted);
+	if (verdict)
+		return verdict;
 	object_unuse_all(table);
 	bits_set(table->context, TABLE_MISS_ACTION, bits_get(wanted, TABLE_MISS_ACTION));
 	bits_set(table->context, TABLE_MISS_ID, bits_get(wanted, TABLE_MISS_ID));
