@@ -22,6 +22,8 @@ bool rate_table_init(struct device *device)
 	if (cap_get(device, CAP_QOS, CAP_PACING))
 		table->size = (uint32_t)cap_get(device, CAP_QOS, CAP_PACING_TABLE_SIZE);
 	table->entries = calloc(table->size + 1, sizeof(*table->entries));
+	if (!table->entries)
+		table->size = 0;
 	return table->entries;
 }
 
