@@ -63,6 +63,64 @@ static void test_permission(struct server *server)
 	       "what a context leaves goes with it and is counted");
 }
 
+/* An event queue for the ends of commands, in a context of its own. */
+static int create_command_eq(struct server *server, uint32_t uid, uint32_t uar)
+{
+	uint8_t in[272 + 8] = { 0 }, out[16];
+
+	put(in, 0, 16, 0x301);
+	put(in, 0x10, 16, uid);
+	put(in, 0x80 + 0x63, 5, 4);
+	put(in, 0x80 + 0x68, 24, uar);
+	put(in, 88 * 8, 64, 1 << 0x0a);
+	put(in, 272 * 8, 64, MEMORY_BASE + EVENTS_AT);
+	return fw_command(server, in, sizeof(in), out, sizeof(out));
+}
+
+static void test_events(struct server *server)
+{
+	uint32_t own = create_uctx(server, 3), uar = fw_create(server, 0x802, own);
+	uint8_t out[16];
+
+	result(uar && !create_command_eq(server, own, uar) &&
+	       !fw_simple(server, 0xa06, 0, 0, own, out) &&
+	       !fw_simple(server, 0x80d, 0, 0, 0, out),
+	       "an event queue for commands goes with its context, and commands go on");
+}
+
+/* MODIFY_FLOW_TABLE: what misses in a table goes on to another. */
+static int miss(struct server *server, uint32_t table, uint32_t to)
+{
+	uint8_t in[64] = { 0 }, out[16];
+
+	put(in, 0, 16, 0x93c);
+	put(in, 0x70, 16, 1);
+	put(in, 0xa8, 24, table);
+	put(in, 0xc0 + 0x04, 4, 1);
+	put(in, 0xc0 + 0x28, 24, to);
+	return fw_command(server, in, sizeof(in), out, sizeof(out));
+}
+
+static uint32_t create_table(struct server *server)
+{
+	uint8_t in[64] = { 0 }, out[16];
+
+	put(in, 0, 16, 0x930);
+	return fw_command(server, in, sizeof(in), out, sizeof(out)) ? 0 :
+	       (uint32_t)get(out, 0x48, 24);
+}
+
+static void test_misses(struct server *server)
+{
+	uint32_t first = create_table(server), second = create_table(server);
+	uint32_t third = create_table(server);
+
+	result(first && miss(server, first, first) == 3, "a table does not miss to itself");
+	result(!miss(server, first, second) && !miss(server, second, third) &&
+	       miss(server, third, first) == 3, "nor do three of them in a ring");
+	result(!miss(server, first, third), "but one may miss to another than before");
+}
+
 static void test_limits(struct server *server)
 {
 	uint32_t first = create_uctx(server, 3), last = first, count = 1;
@@ -105,6 +163,8 @@ void test_objects(void)
 	test_owners(&server, mine, other);
 	test_kernel(&server, mine);
 	test_permission(&server);
+	test_events(&server);
+	test_misses(&server);
 	test_limits(&server);
 	test_uars(&server);
 	result(!server_stop(&server), "thousands of objects are freed at the end");
