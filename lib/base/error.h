@@ -63,6 +63,7 @@ enum rv_cause {
 	RV_CAUSE_HANDLE_BUSY,
 	RV_CAUSE_USED,            /* subject: what another object uses */
 	RV_CAUSE_MEMLOCK,         /* pinning memory; number: bytes, limit, pages */
+	RV_CAUSE_NO_ON_DEMAND,    /* memory that is paged in when the device asks */
 	RV_CAUSE_DMABUF,          /* number[0]: the descriptor */
 	RV_CAUSE_UMEM_EXTRA,      /* sizes of pages, or a dma-buf, that the kernel does not take */
 	RV_CAUSE_MAP,             /* number: bytes, offset */

@@ -73,6 +73,8 @@ static const struct rv_sentence sentences[] = {
 	    "{subject} is used by another object, which must be destroyed first, or by a call of another thread"),
 	SAY(MEMLOCK, LIMIT,
 	    "{0} bytes could not be pinned: memory, RLIMIT_MEMLOCK (CAP_IPC_LOCK counts in the init user namespace only), or a limit of the firmware"),
+	SAY(NO_ON_DEMAND, DRIVER,
+	    "the device pages no memory in on demand: register it without IBV_ACCESS_ON_DEMAND"),
 	SAY(DMABUF, DRIVER,
 	    "the device cannot map dma-bufs (that needs UMR), descriptor {d0} is none, or offset, length or access do not suit it"),
 	SAY(UMEM_EXTRA, KERNEL,

@@ -87,6 +87,7 @@ int mlx5dv_devx_obj_query_async(struct mlx5dv_devx_obj *obj, const void *in, siz
 	/* The firmware was not asked yet: it is the kernel that has no room. */
 	if (err == -EAGAIN)
 		rv_fail(EAGAIN, RV_CAUSE_ANSWERS_WAIT, NULL);
+	rv_devx_obj_explain_lengths(err, inlen, outlen);
 	return -err;
 }
 
@@ -98,6 +99,10 @@ int mlx5dv_devx_get_async_cmd_comp(struct mlx5dv_devx_cmd_comp *cmd_comp,
 
 	if (!cmd_comp || !cmd_resp)
 		return -rv_fail(EINVAL, RV_CAUSE_ARG_NULL, cmd_comp ? "cmd_resp" : "cmd_comp");
+	/* As the kernel says, which first waits for an answer. */
+	if (cmd_resp_len < sizeof(*cmd_resp))
+		return -rv_fail_numbers(ENOSPC, RV_CAUSE_ARG_RANGE, "cmd_resp_len", cmd_resp_len,
+					sizeof(*cmd_resp), UINT64_MAX);
 	n = rv_event_fd_read(((const struct cmd_comp *)cmd_comp)->context, cmd_comp->fd, cmd_resp,
 			     cmd_resp_len, sizeof(*cmd_resp));
 	return n < 0 ? (int)-n : 0;

@@ -188,6 +188,12 @@ ssize_t mlx5dv_devx_get_event(struct mlx5dv_devx_event_channel *event_channel,
 			event_channel ? "event_data" : "event_channel");
 		return -1;
 	}
+	/* As the kernel says, which first waits for an event. */
+	if (event_resp_len < sizeof(*event_data)) {
+		rv_fail_numbers(EINVAL, RV_CAUSE_ARG_RANGE, "event_resp_len", event_resp_len,
+				sizeof(*event_data), UINT64_MAX);
+		return -1;
+	}
 	n = rv_event_fd_read(((const struct channel *)event_channel)->context, event_channel->fd,
 			     event_data, event_resp_len, sizeof(*event_data));
 	if (n < 0) {

@@ -31,8 +31,7 @@ static int check_mailboxes(const void *in, size_t inlen, const void *out, size_t
 	return 0;
 }
 
-/* The kernel said EINVAL about lengths that no command has. */
-static void explain_lengths(int err, size_t inlen, size_t outlen)
+void rv_devx_obj_explain_lengths(int err, size_t inlen, size_t outlen)
 {
 	if (err == -EINVAL && rv_fault()->cause == RV_CAUSE_IOCTL &&
 	    (inlen < MLX5_CMD_HDR_BYTES || outlen < MLX5_CMD_HDR_BYTES))
@@ -59,7 +58,7 @@ int mlx5dv_devx_general_cmd(struct ibv_context *context, const void *in, size_t 
 	if (err != 0)
 		return -err;
 	err = rv_firmware_general(rv_context_of(context), in, inlen, out, outlen);
-	explain_lengths(err, inlen, outlen);
+	rv_devx_obj_explain_lengths(err, inlen, outlen);
 	return -err;
 }
 
@@ -101,7 +100,7 @@ struct mlx5dv_devx_obj *mlx5dv_devx_obj_create(struct ibv_context *context, cons
 	rv_command_out(&command, MLX5_IB_ATTR_DEVX_OBJ_CREATE_CMD_OUT, out, outlen);
 	err = rv_firmware_execute(rv_context_of(context), &command, in, inlen, out, outlen);
 	if (err != 0) {
-		explain_lengths(err, inlen, outlen);
+		rv_devx_obj_explain_lengths(err, inlen, outlen);
 		explain_again(err, rv_context_of(context));
 		free(obj);
 		errno = -err;
@@ -169,7 +168,7 @@ static int command_on(struct mlx5dv_devx_obj *obj, uint16_t method, const uint16
 	atomic_fetch_add(&obj->calls, 1);
 	err = rv_firmware_execute(obj->handle.context, &command, in, inlen, out, outlen);
 	atomic_fetch_sub(&obj->calls, 1);
-	explain_lengths(err, inlen, outlen);
+	rv_devx_obj_explain_lengths(err, inlen, outlen);
 	explain_busy(err, &obj->handle);
 	return -err;
 }

@@ -4,6 +4,7 @@
 #define RV_OBJECT_DEVX_OBJ_H
 
 #include <stdatomic.h>
+#include <stddef.h>
 
 #include "device/handle.h"
 
@@ -18,5 +19,8 @@ struct mlx5dv_devx_obj {
 
 /* 0 where a command on @obj can be tried, else -EINVAL, recorded. */
 int rv_devx_obj_check(const struct mlx5dv_devx_obj *obj);
+
+/* Where @err is the kernel's EINVAL about lengths that no command has: says so. */
+void rv_devx_obj_explain_lengths(int err, size_t inlen, size_t outlen);
 
 #endif

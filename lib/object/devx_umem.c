@@ -52,6 +52,9 @@ static void explain(struct rv_context *context, int error, const struct mlx5dv_d
 		rv_fail_numbers(error, RV_CAUSE_ARG_RANGE, "size", in->size, 1, room);
 	else if (error == EINVAL && access_wrong(in->access))
 		rv_fail_numbers(error, RV_CAUSE_ARG_FLAGS, "access", in->access, 0, 0);
+	else if (error == EINVAL && pages && *pages == 0)
+		rv_fail_numbers(error, RV_CAUSE_ARG_RANGE, "umem_in->pgsz_bitmap", 0, 1,
+				UINT64_MAX);
 	else if (error == EIO && rv_context_gone(context))
 		rv_fail(error, RV_CAUSE_GONE, NULL);
 	else if (error == EAGAIN && rv_handles_exhausted(context))

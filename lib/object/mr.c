@@ -2,6 +2,7 @@
 /* Memory regions: drivers/infiniband/core/uverbs_cmd.c, uverbs_std_types_mr.c. */
 #include <errno.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/error.h"
 #include "device/firmware.h"
@@ -43,23 +44,36 @@ static bool access_wrong(uint32_t access)
 	return access & ~known || (access & writing && !(access & IBV_ACCESS_LOCAL_WRITE));
 }
 
+/* core/umem.c, ib_umem_get(): pages are counted in 32 bits. */
+static uint64_t most_bytes(uint64_t start)
+{
+	const uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
+	const uint64_t pages = UINT32_MAX * page - start % page;
+	const uint64_t room = UINTPTR_MAX - start;
+
+	return pages < room ? pages : room;
+}
+
 /* ib_uverbs_reg_mr() wants both addresses at one offset in a page, whose least size is 4 KiB. */
 static void explain(int err, const struct ib_uverbs_reg_mr *request)
 {
-	const uint64_t room = UINTPTR_MAX - request->start;
+	const uint64_t most = most_bytes(request->start);
 	const uint64_t in_page = request->start % 4096;
 
 	if (err == -ENOMEM || err == -EPERM)
 		rv_memlock_fail(-err, request->start, request->length);
 	else if (err != -EINVAL)
 		return;
-	else if (request->length == 0 || request->length > room)
-		rv_fail_numbers(EINVAL, RV_CAUSE_ARG_RANGE, "length", request->length, 1, room);
+	else if (request->length == 0 || request->length > most)
+		rv_fail_numbers(EINVAL, RV_CAUSE_ARG_RANGE, "length", request->length, 1, most);
 	else if (request->hca_va % 4096 != in_page)
 		rv_fail_numbers(EINVAL, RV_CAUSE_ARG_RANGE, "the offset of iova in its page",
 				request->hca_va % 4096, in_page, in_page);
 	else if (access_wrong(request->access_flags))
 		rv_fail_numbers(EINVAL, RV_CAUSE_ARG_FLAGS, "access", request->access_flags, 0, 0);
+	/* All else is right: ib_check_mr_access() refuses it where the device cannot. */
+	else if (request->access_flags & IBV_ACCESS_ON_DEMAND)
+		rv_fail(EINVAL, RV_CAUSE_NO_ON_DEMAND, NULL);
 }
 
 static int reg(struct ibv_pd *pd, void *addr, size_t length, uint64_t iova, unsigned int access,

@@ -46,6 +46,7 @@ static bool port_is_missing(struct ibv_context *context, uint8_t port_num)
 	if (ibv_query_device(context, &device) != 0 ||
 	    (port_num >= 1 && port_num <= device.phys_port_cnt)) {
 		*rv_fault() = before;
+		errno = EINVAL;
 		return false;
 	}
 	rv_fail_numbers(EINVAL, RV_CAUSE_ARG_RANGE, "port_num", port_num, 1, device.phys_port_cnt);

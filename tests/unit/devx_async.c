@@ -64,21 +64,27 @@ static struct mlx5dv_devx_event_channel *event_channel(struct ibv_context *conte
 	return channel;
 }
 
-static void expect_query(const struct mlx5dv_devx_cmd_comp *comp, int result)
+#define WR_ID UINT64_C(0x123456789abcdef0)
+
+static void expect_query_of(const struct mlx5dv_devx_cmd_comp *comp, size_t outlen, int result)
 {
 	struct step *step = expect_ioctl(0x1001, 0x1004, MLX5, result);
 
 	with_handle(step, 0x1000, OBJ_HANDLE);
 	with_in(step, 0x1001, in, sizeof(in));
-	with_u64(step, 0x1004, 272);
-	with_u64(step, 0x1003, UINT64_C(0x123456789abcdef0));
+	with_u64(step, 0x1004, outlen);
+	with_u64(step, 0x1003, WR_ID);
 	with_fd(step, 0x1002, comp->fd);
+}
+
+static void expect_query(const struct mlx5dv_devx_cmd_comp *comp, int result)
+{
+	expect_query_of(comp, 272, result);
 }
 
 static int query(struct mlx5dv_devx_obj *obj, struct mlx5dv_devx_cmd_comp *comp)
 {
-	return mlx5dv_devx_obj_query_async(obj, in, sizeof(in), 272,
-					   UINT64_C(0x123456789abcdef0), comp);
+	return mlx5dv_devx_obj_query_async(obj, in, sizeof(in), 272, WR_ID, comp);
 }
 
 Test(devx_async, a_query_is_sent_and_its_answer_read)
@@ -126,6 +132,9 @@ Test(devx_async, refused_queries)
 	expect_query(comp, -EINVAL);
 	cr_assert_eq(query(obj, comp), EINVAL);
 	fails_with(EINVAL, RV_LAYER_DRIVER, "QUERY_SQ (0x907)");
+	expect_query_of(comp, 0, -EINVAL);
+	cr_assert_eq(mlx5dv_devx_obj_query_async(obj, in, sizeof(in), 0, WR_ID, comp), EINVAL);
+	fails_with(EINVAL, RV_LAYER_ARGUMENT, "outlen is 0; it must be 16 to 65535");
 	expect_query(comp, -EIO);
 	expect_gone_question(true);
 	cr_assert_eq(query(obj, comp), EIO);
@@ -145,6 +154,8 @@ Test(devx_async, answers_that_do_not_come)
 
 	cr_assert_eq(mlx5dv_devx_get_async_cmd_comp(NULL, answer, 24), EINVAL);
 	cr_assert_eq(mlx5dv_devx_get_async_cmd_comp(comp, NULL, 24), EINVAL);
+	cr_assert_eq(mlx5dv_devx_get_async_cmd_comp(comp, answer, 7), ENOSPC);
+	fails_with(ENOSPC, RV_LAYER_ARGUMENT, "cmd_resp_len is 7; it must be 8 to");
 	expect_event(NULL, 0, -EAGAIN);
 	cr_assert_eq(mlx5dv_devx_get_async_cmd_comp(comp, answer, 24), EAGAIN);
 	expect_event(NULL, 0, -EINTR);
@@ -317,6 +328,8 @@ Test(devx_async, events_are_read_and_losses_told)
 	cr_assert_eq(mlx5dv_devx_get_event(NULL, got, 72), -1);
 	cr_assert_eq(mlx5dv_devx_get_event(channel, NULL, 72), -1);
 	fails_with(EINVAL, RV_LAYER_ARGUMENT, "event_data is NULL");
+	cr_assert_eq(mlx5dv_devx_get_event(channel, got, 7), -1);
+	fails_with(EINVAL, RV_LAYER_ARGUMENT, "event_resp_len is 7; it must be 8 to");
 	mlx5dv_devx_destroy_event_channel(channel);
 	ibv_close_device(context);
 }

@@ -191,14 +191,33 @@ Test(events, asynchronous_events_that_do_not_come)
 	ibv_close_device(silent);
 }
 
-static void expect_port(const void *answer, size_t count, int result)
+static void expect_port_of(uint8_t port, const void *answer, size_t count, int result)
 {
-	static uint8_t request[16] = { [8] = 1 };
+	static uint8_t requests[256][16];
+	uint8_t *request = requests[port];
 	struct step *step = expect_ioctl(0, 0, MLX5, result);
 
+	request[8] = port;
 	with_in(step, 0, request, 16);
 	with_out(step, 1, 40, answer, count);
 	with_u64(step, 2, 2);
+}
+
+static void expect_port(const void *answer, size_t count, int result)
+{
+	expect_port_of(1, answer, count, result);
+}
+
+/* QUERY_DEVICE, of a device with two ports. */
+static void expect_two_ports(int result)
+{
+	static const uint8_t request[8];
+	static const uint8_t answer[176] = { [171] = 2 };
+	struct step *step = expect_ioctl(0, 0, MLX5, result);
+
+	with_in(step, 0, request, sizeof(request));
+	with_out(step, 1, sizeof(answer), answer, result == 0 ? sizeof(answer) : 0);
+	with_u64(step, 2, 1);
 }
 
 Test(events, a_port_is_translated)
@@ -253,7 +272,17 @@ Test(events, refused_ports_leave_the_output_untouched)
 	cr_assert_eq(ibv_query_port(context, 1, NULL), EINVAL);
 	fails_with(EINVAL, RV_LAYER_ARGUMENT, "port_attr is NULL");
 	expect_port(NULL, 0, -EINVAL);
+	expect_two_ports(0);
 	cr_assert_eq(ibv_query_port(context, 1, &attr), EINVAL);
+	fails_with(EINVAL, RV_LAYER_KERNEL, "the kernel refused UVERBS_METHOD_INVOKE_WRITE");
+	expect_port_of(3, NULL, 0, -EINVAL);
+	expect_two_ports(0);
+	cr_assert_eq(ibv_query_port(context, 3, &attr), EINVAL);
+	fails_with(EINVAL, RV_LAYER_ARGUMENT, "port_num is 3; it must be 1 to 2");
+	expect_port_of(0, NULL, 0, -EINVAL);
+	expect_two_ports(-ENOMEM);
+	cr_assert_eq(ibv_query_port(context, 0, &attr), EINVAL);
+	fails_with(EINVAL, RV_LAYER_KERNEL, "the kernel refused UVERBS_METHOD_INVOKE_WRITE");
 	expect_port(NULL, 0, -EIO);
 	expect_gone_question(true);
 	cr_assert_eq(ibv_query_port(context, 1, &attr), EIO);

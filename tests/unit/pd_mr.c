@@ -217,6 +217,14 @@ Test(pd_mr, refused_regions)
 	expect_reg(0, (uintptr_t)memory, 1, false, -EINVAL);
 	cr_assert_null(ibv_reg_mr(pd, memory, 0, 1));
 	fails_with(EINVAL, RV_LAYER_ARGUMENT, "length is 0");
+#if SIZE_MAX > UINT32_MAX
+	expect_reg((size_t)1 << 45, (uintptr_t)memory, 1, false, -EINVAL);
+	cr_assert_null(ibv_reg_mr(pd, memory, (size_t)1 << 45, 1));
+	fails_with(EINVAL, RV_LAYER_ARGUMENT, "length is 35184372088832; it must be 1 to");
+#endif
+	expect_reg(100, (uintptr_t)memory, 1 | IBV_ACCESS_ON_DEMAND, false, -EINVAL);
+	cr_assert_null(ibv_reg_mr(pd, memory, 100, 1 | IBV_ACCESS_ON_DEMAND));
+	fails_with(EINVAL, RV_LAYER_DRIVER, "the device pages no memory in on demand");
 	expect_reg(100, (uintptr_t)memory, 2, false, -EINVAL);
 	cr_assert_null(ibv_reg_mr(pd, memory, 100, 2));
 	fails_with(EINVAL, RV_LAYER_ARGUMENT, "access has bits");

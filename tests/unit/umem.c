@@ -158,6 +158,10 @@ Test(umem, each_refusal_has_its_cause)
 	expect_reg(&(struct ask_umem){ .size = 64, .access = IBV_ACCESS_REMOTE_WRITE }, -EINVAL);
 	cr_assert_null(mlx5dv_devx_umem_reg(context, memory, 64, IBV_ACCESS_REMOTE_WRITE));
 	fails_with(EINVAL, RV_LAYER_ARGUMENT, "access has bits");
+	expect_reg(&(struct ask_umem){ .size = 64, .pages = &(uint64_t){ 0 } }, -EINVAL);
+	cr_assert_null(mlx5dv_devx_umem_reg_ex(
+		context, &(struct mlx5dv_devx_umem_in){ .addr = memory, .size = 64 }));
+	fails_with(EINVAL, RV_LAYER_ARGUMENT, "umem_in->pgsz_bitmap is 0");
 	ibv_close_device(context);
 }
 
