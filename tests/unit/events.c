@@ -274,7 +274,7 @@ Test(events, refused_ports_leave_the_output_untouched)
 	expect_port(NULL, 0, -EINVAL);
 	expect_two_ports(0);
 	cr_assert_eq(ibv_query_port(context, 1, &attr), EINVAL);
-	fails_with(EINVAL, RV_LAYER_KERNEL, "the kernel refused UVERBS_METHOD_INVOKE_WRITE");
+	fails_with(EINVAL, RV_LAYER_DRIVER, "the firmware refused ACCESS_REG");
 	expect_port_of(3, NULL, 0, -EINVAL);
 	expect_two_ports(0);
 	cr_assert_eq(ibv_query_port(context, 3, &attr), EINVAL);
@@ -282,7 +282,7 @@ Test(events, refused_ports_leave_the_output_untouched)
 	expect_port_of(0, NULL, 0, -EINVAL);
 	expect_two_ports(-ENOMEM);
 	cr_assert_eq(ibv_query_port(context, 0, &attr), EINVAL);
-	fails_with(EINVAL, RV_LAYER_KERNEL, "the kernel refused UVERBS_METHOD_INVOKE_WRITE");
+	fails_with(EINVAL, RV_LAYER_DRIVER, "the firmware refused ACCESS_REG");
 	expect_port(NULL, 0, -EIO);
 	expect_gone_question(true);
 	cr_assert_eq(ibv_query_port(context, 1, &attr), EIO);
