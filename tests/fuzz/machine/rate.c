@@ -12,6 +12,7 @@
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
+#include <wire.h>
 
 #include "sketch.h"
 
@@ -19,22 +20,10 @@
 #define NODE "/dev/infiniband/uverbs0"
 #define VERBS_IOCTL _IOWR(0x1b, 1, uint64_t[3])
 
-struct attr {
-	uint16_t id, length, flags, other;
-	uint64_t data;
-};
-
-struct buffer {
-	uint16_t length, object_id, method_id, count;
-	uint64_t reserved1;
-	uint32_t driver_id, reserved2;
-	struct attr attrs[PROGRAM_MAX_ATTRS];
-};
-
 /* A program as the loop without machinery has it: everything is laid out beforehand. */
 struct bare {
 	unsigned int count;
-	struct buffer buffers[PROGRAM_MAX_CALLS];
+	uint64_t buffers[PROGRAM_MAX_CALLS][3 + 2 * PROGRAM_MAX_ATTRS];
 	bool destroys[PROGRAM_MAX_CALLS]; /* takes the handle of the last one that made one */
 	uint8_t rooms[PROGRAM_MAX_CALLS][PROGRAM_MAX_ATTRS][256];
 };
@@ -45,18 +34,21 @@ static void lay_out(struct bare *bare, const struct program *program)
 	for (unsigned int i = 1; i < program->call_count; i++) {
 		const struct call *call = &program->calls[i];
 		const unsigned int at = bare->count++;
-		struct buffer *buffer = &bare->buffers[at];
+		struct wire_header *buffer = (void *)bare->buffers[at];
 
-		buffer->count = call->attr_count;
-		buffer->length = (uint16_t)(24 + 16 * call->attr_count + call->length_delta);
-		buffer->object_id = call->object_id;
-		buffer->method_id = call->method_id;
-		buffer->driver_id = call->driver_id;
+		*buffer = (struct wire_header){
+			.count = call->attr_count,
+			.length = (uint16_t)(24 + 16 * call->attr_count + call->length_delta),
+			.object_id = call->object_id,
+			.method_id = call->method_id,
+			.driver_id = call->driver_id,
+		};
 		for (unsigned int j = 0; j < call->attr_count; j++) {
 			const struct call_attr *attr = &call->attrs[j];
 
-			buffer->attrs[j] = (struct attr){ .id = attr->id, .length = attr->length,
-							  .flags = attr->flags, .data = attr->number };
+			buffer->attrs[j] = (struct wire_attr){
+				.id = attr->id, .length = attr->length, .flags = attr->flags,
+				.data = attr->number };
 			bare->destroys[at] |= attr->source == ATTR_RESOURCE;
 			if (attr->source != ATTR_DATA && attr->source != ATTR_ROOM)
 				continue;
@@ -75,7 +67,7 @@ static unsigned int run_bare(struct bare *bare)
 	unsigned int good = 0;
 
 	for (unsigned int i = 0; i < bare->count; i++) {
-		struct buffer *buffer = &bare->buffers[i];
+		struct wire_header *buffer = (void *)bare->buffers[i];
 
 		if (bare->destroys[i])
 			buffer->attrs[0].data = handle;
