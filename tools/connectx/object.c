@@ -101,10 +101,15 @@ struct object *object_create_numbered(struct device *device, enum object_type ty
 {
 	struct objects *objects = &device->objects;
 	struct object **bucket = &objects->buckets[object_bucket(type, number)];
-	struct object *object = calloc(1, sizeof(*object));
+	struct object *object;
 
-	if (!object)
+	if (!object_take_memory(device, sizeof(*object)))
 		return NULL;
+	object = calloc(1, sizeof(*object));
+	if (!object) {
+		objects->memory -= sizeof(*object);
+		return NULL;
+	}
 	object->type = type;
 	object->number = number;
 	object->uid = uid;
@@ -223,7 +228,7 @@ void object_destroy(struct device *device, struct object *object)
 	else
 		objects->last[object->type] = object->previous;
 	objects->count[object->type]--;
-	objects->memory -= object->context_len;
+	objects->memory -= sizeof(*object) + object->context_len;
 	object_unuse_all(object);
 	free(object->context);
 	free(object->state);

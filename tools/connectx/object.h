@@ -70,7 +70,7 @@ struct objects {
 	struct object *first[TYPE_COUNT], *last[TYPE_COUNT];
 	size_t count[TYPE_COUNT];
 	uint64_t next_number[TYPE_COUNT];
-	size_t memory;			/* in contexts and states, bounded by OBJECT_MEMORY */
+	size_t memory;			/* in objects and contexts, bounded by OBJECT_MEMORY */
 };
 
 const char *object_type_name(unsigned int type);
