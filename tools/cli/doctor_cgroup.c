@@ -51,6 +51,12 @@ static bool number_of(const char *path, const char *device, const char *name, un
 	return false;
 }
 
+/* What may still be taken; a limit may have been lowered below what is in use. */
+static unsigned long room(const struct tightest *tightest)
+{
+	return tightest->max > tightest->current ? tightest->max - tightest->current : 0;
+}
+
 static void compare(const char *group, const char *device, struct tightest all[static RESOURCES])
 {
 	for (int i = 0; i < RESOURCES; i++) {
@@ -63,7 +69,7 @@ static void compare(const char *group, const char *device, struct tightest all[s
 		snprintf(path, sizeof(path), "%s/rdma.current", group);
 		number_of(path, device, resources[i], &here.current);
 		snprintf(here.group, sizeof(here.group), "%s", group);
-		if (!all[i].limited || here.max - here.current < all[i].max - all[i].current)
+		if (!all[i].limited || room(&here) < room(&all[i]))
 			all[i] = here;
 	}
 }
@@ -117,7 +123,7 @@ static void judge(struct doctor *doctor, const struct tightest all[static RESOUR
 			    full->current, full->max, full->group);
 		doctor_advises(doctor, "raise %s in %s/rdma.max, or close what other processes of the group hold",
 			       what, full->group);
-	} else if (object->limited && object->max - object->current < OBJECTS_OF_A_QUEUE) {
+	} else if (object->limited && room(object) < OBJECTS_OF_A_QUEUE) {
 		doctor_says(doctor, DOCTOR_WARNING,
 			    "hca_object: %lu of %lu are in use, by %s/rdma.max; a paced queue takes about %d",
 			    object->current, object->max, object->group, OBJECTS_OF_A_QUEUE);
