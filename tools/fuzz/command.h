@@ -27,6 +27,7 @@ int command_reports(char **words);
 int command_ring(char **words);
 int command_shorten(char **words);
 int command_show(char **words);
+int command_smoke(char **words);
 int command_run(char **words);
 int command_seeds(char **words);
 

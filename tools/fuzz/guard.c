@@ -14,6 +14,7 @@
 #define EVERY 512
 #define RING "/dev/ram-file"
 #define RING_WITHOUT "/tmp/rawverbs-fuzz.ring"
+#define MOST_METHODS 512
 #define LAST 64 /* programs that are kept for tracing what was left */
 
 struct kept {
@@ -27,6 +28,7 @@ struct guard {
 	struct kmsg *kmsg;
 	struct oracle *oracle;
 	struct guard_counts counts;
+	uint32_t methods[MOST_METHODS]; /* that returned 0: object and method */
 	uint64_t kept_count;
 	struct kept kept[LAST]; /* the program of number n at n % LAST */
 	struct ring_entry entries[LAST];
@@ -127,20 +129,43 @@ static unsigned int look_at_log(struct guard *guard)
 	return count;
 }
 
+static void count_method(struct guard *guard, const struct call *call)
+{
+	const uint32_t method = (uint32_t)call->object_id << 16 | call->method_id;
+
+	for (unsigned int i = 0; i < guard->counts.methods; i++)
+		if (guard->methods[i] == method)
+			return;
+	if (guard->counts.methods < MOST_METHODS)
+		guard->methods[guard->counts.methods++] = method;
+}
+
+static void count(struct guard *guard, const struct program *program,
+		  const struct program_result *result)
+{
+	guard->counts.programs++;
+	guard->counts.ioctls += result->ioctls;
+	guard->counts.good += result->ioctls_good;
+	for (unsigned int i = 0; i < program->call_count; i++)
+		if (program->calls[i].kind == CALL_IOCTL && result->calls[i].made &&
+		    result->calls[i].error == 0)
+			count_method(guard, &program->calls[i]);
+}
+
 unsigned int guard_after(struct guard *guard, const struct program *program,
 			 const struct program_result *result)
 {
 	char title[400];
-	unsigned int count = 0;
+	unsigned int new = 0;
 
-	guard->counts.programs++;
+	count(guard, program, result);
 	if (oracle_look(guard->oracle, program, result, title, sizeof(title)))
-		count += found(guard, title, title, strlen(title), guard->kept_count - 1,
+		new += found(guard, title, title, strlen(title), guard->kept_count - 1,
 			       guard->kept_count);
-	count += look_at_log(guard);
+	new += look_at_log(guard);
 	if (guard->counts.programs % guard->options.every == 0)
-		count += guard_card(guard);
-	return count;
+		new += guard_card(guard);
+	return new;
 }
 
 void guard_left_title(const char *text, char *ret_title, size_t room)

@@ -41,6 +41,9 @@ struct guard_counts {
 	uint64_t programs;
 	unsigned int findings; /* kinds of them, those saved by an earlier process not counted */
 	unsigned int left;     /* what the card held at the last look */
+	unsigned int ioctls;
+	unsigned int good;     /* of them, that returned 0 */
+	unsigned int methods;  /* distinct ones among these */
 	struct oracle_counts answers;
 };
 struct guard_counts guard_counts(const struct guard *guard);

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* A short look at a kernel: every seed, then programs made and changed, all under the guard. */
+#include <rawverbs/schema.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "avoid.h"
+#include "command.h"
+#include "generate.h"
+#include "guard.h"
+#include "mutate.h"
+#include "seeds.h"
+
+struct smoke {
+	struct machine *machine;
+	struct guard *guard;
+	time_t end;
+	bool late;
+};
+
+static bool over(const struct smoke *smoke)
+{
+	return smoke->late || time(NULL) >= smoke->end;
+}
+
+static void run(struct smoke *smoke, const struct program *wanted)
+{
+	static uint8_t bytes[PROGRAM_MAX_BYTES];
+	static struct program_result result;
+	static struct program program;
+
+	program = *wanted;
+	avoid(&program);
+	guard_before(smoke->guard, bytes, program_write(&program, bytes, sizeof(bytes)));
+	machine_run(smoke->machine, &program, &result);
+	smoke->late = smoke->late || result.late;
+	guard_after(smoke->guard, &program, &result);
+}
+
+static void run_seed(void *argument, const struct seed *seed, const struct program *program)
+{
+	struct smoke *smoke = argument;
+
+	(void)seed;
+	if (!over(smoke))
+		run(smoke, program);
+}
+
+static void run_made(struct smoke *smoke, uint64_t seed)
+{
+	static struct program program;
+
+	while (!over(smoke)) {
+		generate_program(&program, seed, running_kernel());
+		if (seed % 2)
+			mutate(&program, seed, running_kernel());
+		run(smoke, &program);
+		seed++;
+	}
+}
+
+static int judge(struct smoke *smoke)
+{
+	struct guard_counts counts;
+
+	guard_card(smoke->guard);
+	counts = guard_counts(smoke->guard);
+	printf("%llu programs, %u ioctls, %u of them good, %u methods entered successfully, "
+	       "%llu answers that the schema knew, %u findings, %s\n",
+	       (unsigned long long)counts.programs, counts.ioctls, counts.good, counts.methods,
+	       (unsigned long long)counts.answers.known, counts.findings,
+	       counts.left ? "the card is not empty" : "the card is empty");
+	if (smoke->late)
+		fprintf(stderr, "rawverbs-fuzz: a program could not be ended\n");
+	return counts.findings || counts.left || smoke->late ? FUZZ_REFUSED : FUZZ_SUCCESS;
+}
+
+int command_smoke(char **words)
+{
+	struct machine_options machine;
+	struct guard_options guard = { .machine = NULL };
+	struct smoke smoke = { .machine = NULL };
+	int status = FUZZ_REFUSED;
+
+	words = command_machine(words, &machine);
+	if (!words || !words[0])
+		return command_usage("smoke");
+	smoke.end = time(NULL) + strtol(words[0], NULL, 10);
+	guard.findings = words[1];
+	smoke.machine = guard.machine = machine_open(&machine);
+	if (smoke.machine)
+		smoke.guard = guard_open(&guard);
+	if (smoke.guard) {
+		seeds_each(running_kernel(), run_seed, &smoke);
+		seeds_special(running_kernel(), run_seed, &smoke);
+		run_made(&smoke, (uint64_t)smoke.end);
+		status = judge(&smoke);
+	}
+	guard_close(smoke.guard);
+	machine_close(smoke.machine);
+	return status;
+}
