@@ -88,14 +88,14 @@ int command_smoke(char **words)
 	if (!words || !words[0])
 		return command_usage("smoke");
 	smoke.end = time(NULL) + strtol(words[0], NULL, 10);
-	guard.findings = words[1];
+	guard.findings = words[1] && words[1][0] ? words[1] : NULL;
 	smoke.machine = guard.machine = machine_open(&machine);
 	if (smoke.machine)
 		smoke.guard = guard_open(&guard);
 	if (smoke.guard) {
 		seeds_each(running_kernel(), run_seed, &smoke);
 		seeds_special(running_kernel(), run_seed, &smoke);
-		run_made(&smoke, (uint64_t)smoke.end);
+		run_made(&smoke, words[1] && words[2] ? strtoull(words[2], NULL, 0) : (uint64_t)smoke.end);
 		status = judge(&smoke);
 	}
 	guard_close(smoke.guard);

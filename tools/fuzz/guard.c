@@ -28,6 +28,7 @@ struct guard {
 	struct kmsg *kmsg;
 	struct oracle *oracle;
 	struct guard_counts counts;
+	unsigned int kept_objects; /* by the driver, for itself */
 	uint32_t methods[MOST_METHODS]; /* that returned 0: object and method */
 	uint64_t kept_count;
 	struct kept kept[LAST]; /* the program of number n at n % LAST */
@@ -168,17 +169,36 @@ unsigned int guard_after(struct guard *guard, const struct program *program,
 	return new;
 }
 
+struct left {
+	unsigned int contexts, idle_contexts;
+	unsigned int objects, idle_objects;
+	unsigned int rates;
+};
+
+static bool read_left(const char *text, struct left *ret)
+{
+	return sscanf(text, "user contexts %u (idle %u), objects %u (idle %u), rates %u", &ret->contexts,
+		      &ret->idle_contexts, &ret->objects, &ret->idle_objects, &ret->rates) == 5;
+}
+
 void guard_left_title(const char *text, char *ret_title, size_t room)
 {
-	unsigned int contexts, idle, objects, idle_objects, rates;
+	struct left left;
 
-	if (sscanf(text, "user contexts %u (idle %u), objects %u (idle %u), rates %u", &contexts, &idle,
-		   &objects, &idle_objects, &rates) != 5) {
+	if (!read_left(text, &left)) {
 		snprintf(ret_title, room, "left on the card: something");
 		return;
 	}
-	snprintf(ret_title, room, "left on the card:%s%s%s", contexts > idle ? " user contexts" : "",
-		 objects > idle_objects ? " objects" : "", rates ? " rates" : "");
+	snprintf(ret_title, room, "left on the card:%s%s%s",
+		 left.contexts > left.idle_contexts ? " user contexts" : "",
+		 left.objects > left.idle_objects ? " objects" : "", left.rates ? " rates" : "");
+}
+
+bool guard_left_grave(const char *text)
+{
+	struct left left;
+
+	return !read_left(text, &left) || left.contexts > left.idle_contexts || left.rates;
 }
 
 /* Runs them once more, one by one: the first after which more is left did it. */
@@ -217,11 +237,15 @@ unsigned int guard_card(struct guard *guard)
 	const int left = machine_left(guard->options.machine, text, sizeof(text));
 	uint64_t guilty;
 
-	if (left <= 0 || (unsigned int)left <= guard->counts.left)
+	if (left <= 0 || (unsigned int)left <= guard->counts.left + guard->kept_objects)
 		return 0;
 	guilty = trace(guard, (unsigned int)left);
+	if (guilty == UINT64_MAX && !guard_left_grave(text)) {
+		guard->kept_objects = (unsigned int)left;
+		return 0;
+	}
 	guard_left_title(text, title, sizeof(title));
-	guard->counts.left = 0;
+	guard->counts.left = guard->kept_objects = 0;
 	if (!guard_heal(guard->options.machine))
 		guard->counts.left =
 			(unsigned int)machine_left(guard->options.machine, again, sizeof(again));

@@ -51,6 +51,13 @@ struct guard_counts guard_counts(const struct guard *guard);
 /* guard_left_title - the title of a finding that @text (machine_left()'s) is left */
 void guard_left_title(const char *text, char *ret_title, size_t room);
 
+/*
+ * guard_left_grave - whether @text tells of more than objects: these may be the driver's own,
+ * made when first needed and kept until it goes (steering anchors' tables, 6.1), which shows
+ * in that the same program does not leave more of them when it runs again
+ */
+bool guard_left_grave(const char *text);
+
 /* guard_heal - the card out and in again; returns whether it holds nothing then */
 bool guard_heal(struct machine *machine);
 

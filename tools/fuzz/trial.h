@@ -24,7 +24,7 @@ struct trial {
 };
 
 /*
- * trial_open - @record: a file of lines: "trial", then "yes" or "no: what happened"
+ * trial_open - @record: a file of lines: "trial", then "yes" or "no", ": " and what happened
  *
  * False where it cannot be used, which is said; a last trial without an answer is a wrong
  * use. @title is kept.
