@@ -19,7 +19,7 @@
 #include "real.h"
 
 /* Seconds that a part may take. */
-#define PATIENCE 300
+#define PATIENCE 900
 
 unsigned int leaks;
 

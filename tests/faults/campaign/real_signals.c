@@ -79,7 +79,7 @@ static void storm_ends(struct world *world)
 
 static void in_storm(const struct function *function)
 {
-	const int rounds = whole_campaign() ? 50 : 2;
+	const int rounds = whole_campaign() ? 20 : 2;
 
 	for (int i = 0; i < rounds; i++) {
 		const int gave = one_call(function, storm_begins, storm_ends);
