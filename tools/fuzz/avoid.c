@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "avoid.h"
 
-#include <string.h>
+#include <stddef.h>
 
-enum { REREG_MR = 11, WRITE_CMD = 2, OBJECT_DEVX = 0x1000, SUBSCRIBE_EVENT = 0x1003, FD_NUM = 0x1003 };
-
-enum { ANCHOR = 0x1009, ANCHOR_CREATE = 0x1000, ANCHOR_PRIORITY = 0x1002, LAST_PRIORITY = 7 };
+enum {
+	REREG_MR = 11, WRITE_CMD = 2, LAST_PRIORITY = 7,
+	/* Object and method; attributes. */
+	SUBSCRIBE_EVENT = 0x10001003, FD_NUM = 0x1003,
+	WQ_CREATE = 0xc0000, CQ_HANDLE = 2,
+	STEERING_ANCHOR_CREATE = 0x10091000, PRIORITY = 0x1002
+};
 
 static bool hangs(const struct program *program, const struct call *call)
 {
@@ -20,41 +24,41 @@ static bool hangs(const struct program *program, const struct call *call)
 	return false;
 }
 
-/*
- * Linux before 6.1.192 (5.10 too) reads through NULL when the descriptor that events are to go
- * to is no eventfd: docs/fuzzing.md, findings.
- */
-static bool is_known_event(const struct call *call)
+static const struct call_attr *attr_of(const struct call *call, uint16_t id)
 {
-	if (call->kind != CALL_IOCTL || call->object_id != OBJECT_DEVX ||
-	    call->method_id != SUBSCRIBE_EVENT)
-		return false;
 	for (unsigned int i = 0; i < call->attr_count; i++)
-		if (call->attrs[i].id == FD_NUM && (call->attrs[i].source != ATTR_RESOURCE ||
-						    call->attrs[i].ref.class_id != RESOURCE_EVENT_FD))
-			return true;
-	return false;
+		if (call->attrs[i].id == id)
+			return &call->attrs[i];
+	return NULL;
 }
 
-/*
- * A steering anchor's priority is an index that nobody checks (mlx5_ib, fs.c, _get_flow_table();
- * for flows its caller does): what lies behind the array is taken for a table.
- */
-static bool is_known_anchor(const struct call *call)
+/* An index that nobody checks (mlx5_ib, fs.c, _get_flow_table(); for flows its caller does). */
+static bool is_beyond(const struct call *call, uint16_t id)
 {
-	if (call->kind != CALL_IOCTL || call->object_id != ANCHOR || call->method_id != ANCHOR_CREATE)
-		return false;
-	for (unsigned int i = 0; i < call->attr_count; i++)
-		if (call->attrs[i].id == ANCHOR_PRIORITY &&
-		    (call->attrs[i].source != ATTR_NUMBER ||
-		     (call->attrs[i].number & 0xffff) > LAST_PRIORITY))
-			return true;
-	return false;
+	const struct call_attr *attr = attr_of(call, id);
+
+	return attr && (attr->source != ATTR_NUMBER || (uint16_t)attr->number > LAST_PRIORITY);
 }
 
+/* Bugs that would end each run, by the sections of docs/fuzzing.md, Findings. */
 static bool is_known(const struct call *call)
 {
-	return is_known_event(call) || is_known_anchor(call);
+	const struct call_attr *attr;
+
+	if (call->kind != CALL_IOCTL)
+		return false;
+	switch ((uint32_t)call->object_id << 16 | call->method_id) {
+	case SUBSCRIBE_EVENT:
+		attr = attr_of(call, FD_NUM);
+		return attr && (attr->source != ATTR_RESOURCE ||
+				attr->ref.class_id != RESOURCE_EVENT_FD);
+	case WQ_CREATE:
+		return !attr_of(call, CQ_HANDLE);
+	case STEERING_ANCHOR_CREATE:
+		return is_beyond(call, PRIORITY);
+	default:
+		return false;
+	}
 }
 
 unsigned int avoid(struct program *program)
