@@ -105,7 +105,7 @@ static void limits(struct feed *feed)
 	rv_context_is_devx(program.context);
 }
 
-static void release_obj(struct feed *feed)
+static void release(struct feed *feed)
 {
 	place = feed_byte(feed) % PLACES;
 	/* An entry is gone unless it is busy; an object that is not destroyed is there. */
@@ -113,10 +113,12 @@ static void release_obj(struct feed *feed)
 		program.pp[place] = NULL;
 	if (program.obj[place] && mlx5dv_devx_obj_destroy(program.obj[place]) == 0)
 		program.obj[place] = NULL;
+	if (place == 0 && ibv_destroy_cq(program.cq) == 0)
+		program.cq = NULL;
 }
 
 static void (*const calls[])(struct feed *feed) = {
-	use_obj, general, pace, limits, release_obj, program_memory, program_pages,
+	use_obj, general, pace, limits, release, program_memory, program_pages,
 	program_queues, program_device, program_events, program_flows,
 };
 
