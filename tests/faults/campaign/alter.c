@@ -48,7 +48,9 @@ static void say(struct walk *walk, const char *field, unsigned int number, unsig
 /* How many words of @bytes are altered: all of a small answer, some of a large one. */
 static unsigned int stride(size_t bytes)
 {
-	if (bytes <= 128 || getenv("RAWVERBS_LONG"))
+	const bool whole = getenv("RAWVERBS_LONG");
+
+	if (bytes <= 128 || (whole && bytes <= 8192))
 		return 1;
 	return bytes <= 512 ? 5 : 61;
 }

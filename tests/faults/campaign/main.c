@@ -13,7 +13,7 @@
 #include "sweep.h"
 
 /* Seconds that one sweep of one function may take. */
-#define PATIENCE 120
+#define PATIENCE 600
 
 static const char *const count_names[COUNTS] = {
 	"functions-swept", "allocations-failed", "system-calls-failed", "hostile-answers",
