@@ -152,7 +152,7 @@ static void write_one(void *argument, const struct seed *seed, const struct prog
 	if (target->count < 0)
 		return;
 	snprintf(path, sizeof(path), "%s/%s", target->folder, seed->name);
-	file = fopen(path, "wb");
+	file = fopen(path, "wbe");
 	if (!file || fwrite(bytes, 1, size, file) != size) {
 		target->count = -1;
 		if (file)

@@ -58,7 +58,7 @@ static FILE *open_in(const char *folder, const char *name)
 	FILE *file;
 
 	snprintf(path, sizeof(path), "%s/%s", folder, name);
-	file = fopen(path, "a+b");
+	file = fopen(path, "a+be");
 	if (!file)
 		perror(path);
 	return file;
