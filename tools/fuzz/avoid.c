@@ -11,6 +11,9 @@ enum {
 	STEERING_ANCHOR_CREATE = 0x10091000, PRIORITY = 0x1002
 };
 
+/* Of create, query and modify alike. */
+enum { DEVX_OBJ = 0x1001, DEVX_CMD_IN = 0x1001, WHOLE_MAILBOX = 272 };
+
 static bool hangs(const struct program *program, const struct call *call)
 {
 	if (call->kind == CALL_WRITE)
@@ -61,12 +64,35 @@ static bool is_known(const struct call *call)
 	}
 }
 
+/*
+ * Bits of these mailboxes are set by mlx5_ib (devx.c, devx_set_umem_valid()) where they belong,
+ * however short the mailbox is: behind its end, which can be the kernel's stack.
+ */
+static bool is_short_mailbox(const struct program *program, const struct call *call)
+{
+	static const uint16_t opcodes[] = { 0x400, 0x403, 0x500, 0x705, 0x717, 0x904, 0x908, 0x90c };
+	const struct call_attr *attr;
+	const uint8_t *data;
+
+	if (call->kind != CALL_IOCTL || call->object_id != DEVX_OBJ)
+		return false;
+	attr = attr_of(call, DEVX_CMD_IN);
+	if (!attr || attr->source != ATTR_DATA || attr->data.bytes < 2)
+		return false;
+	data = program->data + attr->data.offset;
+	for (size_t i = 0; i < sizeof(opcodes) / sizeof(opcodes[0]); i++)
+		if ((data[0] << 8 | data[1]) == opcodes[i] && attr->length < WHOLE_MAILBOX)
+			return true;
+	return false;
+}
+
 unsigned int avoid(struct program *program)
 {
 	unsigned int count = 0;
 
 	for (unsigned int i = program->call_count; i-- > 0;) {
-		if (!hangs(program, &program->calls[i]) && !is_known(&program->calls[i]))
+		if (!hangs(program, &program->calls[i]) && !is_known(&program->calls[i]) &&
+		    !is_short_mailbox(program, &program->calls[i]))
 			continue;
 		program_remove(program, i);
 		count++;
