@@ -82,11 +82,28 @@ static const char *redirected(const char *path, char room[static 512])
 	return room;
 }
 
+/* Whether a signal came while the kernel was waited for. */
+static bool interrupted(void)
+{
+	const struct timespec moment = { .tv_nsec = 50000 };
+
+	if (!waiting || in_a_row >= MOST_INTERRUPTIONS || nanosleep(&moment, NULL) == 0)
+		return false;
+	in_a_row++;
+	real_interrupted++;
+	errno = EINTR;
+	return true;
+}
+
 static int open_path(int at, const char *path, int flags)
 {
 	char room[512];
-	const int fd = (int)__real_syscall(SYS_openat, at, redirected(path, room), flags, 0);
+	int fd;
 
+	if (interrupted())
+		return -1;
+	in_a_row = 0;
+	fd = (int)__real_syscall(SYS_openat, at, redirected(path, room), flags, 0);
 	if (fd >= 0 && strncmp(path, "/dev/infiniband/uverbs", 22) == 0) {
 		fds[fd].model = modelled_open(path, 0);
 		fds[fd].writer = -1;
@@ -174,19 +191,6 @@ static int replace_descriptors(struct ib_uverbs_ioctl_hdr *header)
 			return -1;
 	}
 	return 0;
-}
-
-/* Whether a signal came while the device was waited for. */
-static bool interrupted(void)
-{
-	const struct timespec moment = { .tv_nsec = 50000 };
-
-	if (!waiting || in_a_row >= MOST_INTERRUPTIONS || nanosleep(&moment, NULL) == 0)
-		return false;
-	in_a_row++;
-	real_interrupted++;
-	errno = EINTR;
-	return true;
 }
 
 int __wrap_ioctl(int fd, unsigned long request, ...)

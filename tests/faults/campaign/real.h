@@ -14,9 +14,9 @@ extern const char *real_root;
 /* A fresh kernel. */
 void real_begin(void);
 
-/* Each ioctl waits a little, so that signals can interrupt it; a few do. */
+/* Each open and ioctl waits a little, so that signals can interrupt it; a few do. */
 void real_wait(bool wait);
-/* Ioctls that a signal ended. */
+/* Calls that a signal ended. */
 extern unsigned int real_interrupted;
 
 /* Names of the model kernel. */
