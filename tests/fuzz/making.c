@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Programs that are made, changed and crossed: sound, the same for the same seed, and enough of them. */
 #include <criterion/criterion.h>
+#include <dirent.h>
 #include <generate.h>
 #include <mutate.h>
 #include <rawverbs/schema.h>
 #include <seeds.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -160,4 +162,32 @@ Test(making, each_method_of_the_schema_has_a_program_to_start_from)
 				  method->name);
 		}
 	}
+}
+
+Test(making, what_is_kept_to_start_from_are_whole_programs)
+{
+	static uint8_t bytes[PROGRAM_MAX_BYTES];
+	struct program *program = new_program();
+	DIR *folder = opendir(CORPUS);
+	unsigned int count = 0;
+
+	cr_assert_not_null(folder, "%s", CORPUS);
+	for (struct dirent *entry; (entry = readdir(folder));) {
+		char path[512];
+		FILE *file;
+
+		if (entry->d_name[0] == '.')
+			continue;
+		snprintf(path, sizeof(path), "%s/%s", CORPUS, entry->d_name);
+		file = fopen(path, "rbe");
+		cr_assert_not_null(file, "%s", path);
+		program_read(program, bytes, fread(bytes, 1, sizeof(bytes), file));
+		fclose(file);
+		cr_expect_geq(program->call_count, 2u, "%s", path);
+		assert_whole(program);
+		count++;
+	}
+	closedir(folder);
+	cr_expect_geq(count, 20u);
+	free(program);
 }
