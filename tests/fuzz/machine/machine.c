@@ -19,7 +19,7 @@ int main(int argc, char **argv)
 	if (!machine)
 		return 1;
 	single_calls();
-	spoilt_programs(3000);
+	spoilt_programs(1000);
 	many_programs(many);
 	machine_close(machine);
 	return tell_end();
