@@ -25,12 +25,15 @@ tree_open() {
 	: >"$folder/whole"
 }
 
-# tree_make FOLDER WORD…: make there.
+# tree_make FOLDER FLAVOUR WORD…: make there, with the flavour's own words for make if it has any.
 tree_make() {
-	local folder=$1
-	shift
+	local folder=$1 flavour=$2
+	local -a own=()
+	shift 2
+	# shellcheck source=/dev/null
+	[ ! -r "$here/recipe/$flavour.sh" ] || . "$here/recipe/$flavour.sh"
 	: >"$folder/making"
-	kernel_make_tool "$folder/linux" "$@" >"$folder/log" 2>&1 || { tail -n 30 "$folder/log"; return 1; }
+	kernel_make_tool "$folder/linux" "${own[@]}" "$@" >"$folder/log" 2>&1 || { tail -n 30 "$folder/log"; return 1; }
 	rm "$folder/making"
 }
 
