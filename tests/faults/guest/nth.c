@@ -24,23 +24,24 @@ static void arm(unsigned int n)
 	char text[16];
 	const int length = snprintf(text, sizeof(text), "%u", n);
 
-	cr_assert_eq(pwrite(fail_nth, text, (size_t)length, 0), length);
+	/* A fault that is still waiting may strike here. */
+	if (pwrite(fail_nth, text, (size_t)length, 0) != length)
+		cr_assert_eq(pwrite(fail_nth, text, (size_t)length, 0), length);
 }
 
-/* Whether the fault has struck. */
+/* Whether the fault has struck: not where it is still waiting, and strikes now. */
 static bool disarm(void)
 {
 	char text[16] = "";
+	const ssize_t n = pread(fail_nth, text, sizeof(text) - 1, 0);
 
-	cr_assert_gt(pread(fail_nth, text, sizeof(text) - 1, 0), 0);
 	arm(0);
-	return strtoul(text, NULL, 10) == 0;
+	return n > 0 && strtoul(text, NULL, 10) == 0;
 }
 
-/* False where the call has fewer points. */
+/* Makes the call with its @n-th point failing; whether it has one. */
 static bool fail_at(struct scene *scene, const struct call *call, unsigned int n)
 {
-	const char *differs;
 	char said[400];
 	bool struck;
 	int error;
@@ -60,22 +61,43 @@ static bool fail_at(struct scene *scene, const struct call *call, unsigned int n
 	if (call->finish)
 		call->finish(scene);
 	cr_assert(error == 0 || struck, "%s: %s", call->name, said);
+	return struck;
+}
+
+/* What is kept once and no second time is no leak: a device that sysfs told less of, say. */
+static void process_sound(struct scene *scene, const struct call *call, unsigned int n)
+{
+	const char *differs = process_differs(scene->all.context);
+
+	if (!differs)
+		return;
+	record("   kept: %s", differs);
+	sound_begin(scene->all.context);
+	fail_at(scene, call, n);
 	differs = process_differs(scene->all.context);
-	cr_assert_null(differs, "%s, point %u: %s", call->name, n, differs);
-	differs = device_differs(1000);
+	cr_assert_null(differs, "%s, point %u, each time: %s", call->name, n, differs);
+	count("kept-once", 1);
+}
+
+/*
+ * What the driver does not undo is the kernel's: objects that it has forgotten hold on to
+ * others. Only a device that is put back is free of them.
+ */
+static void device_sound(struct scene *scene, const struct call *call, unsigned int n)
+{
+	const char *differs = device_differs(1000);
+
 	if (differs) {
 		record("   kernel: %s", differs);
 		count("kernel-leaks", 1);
+		scene_end(scene);
+		unplug();
+		replug();
+		scene_make(scene);
+		sound_begin(scene->all.context);
 	}
 	cr_assert(call_works(scene, call), "%s, after point %u: %s", call->name, n,
 		  rv_last_error()->message);
-	if (differs) {
-		scene->spoilt = true;
-		scene_renew(scene);
-		sound_begin(scene->all.context);
-	}
-	count("points-failed", struck);
-	return struck;
 }
 
 static void sweep(struct scene *scene, const struct call *call)
@@ -84,8 +106,12 @@ static void sweep(struct scene *scene, const struct call *call)
 
 	cr_assert(call_works(scene, call), "%s: %s", call->name, rv_last_error()->message);
 	sound_begin(scene->all.context);
-	while (fail_at(scene, call, n))
+	while (fail_at(scene, call, n)) {
+		process_sound(scene, call, n);
+		device_sound(scene, call, n);
 		cr_assert_lt(n++, (unsigned int)MOST_POINTS, "%s has no end", call->name);
+	}
+	count("points-failed", n - 1);
 	record("%s has %u points", call->name, n - 1);
 }
 
