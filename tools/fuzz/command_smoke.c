@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A short look at a kernel: every seed, then programs made and changed, all under the guard. */
+/*
+ * A short look at a kernel, under the guard: every seed, again and again; or, where a number is
+ * given to start from, after the seeds programs made and changed, which find bugs in any kernel.
+ */
 #include <rawverbs/schema.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -93,9 +96,12 @@ int command_smoke(char **words)
 	if (smoke.machine)
 		smoke.guard = guard_open(&guard);
 	if (smoke.guard) {
-		seeds_each(running_kernel(), run_seed, &smoke);
-		seeds_special(running_kernel(), run_seed, &smoke);
-		run_made(&smoke, words[1] && words[2] ? strtoull(words[2], NULL, 0) : (uint64_t)smoke.end);
+		do {
+			seeds_each(running_kernel(), run_seed, &smoke);
+			seeds_special(running_kernel(), run_seed, &smoke);
+			if (words[1] && words[2])
+				run_made(&smoke, strtoull(words[2], NULL, 0));
+		} while (!over(&smoke));
 		status = judge(&smoke);
 	}
 	guard_close(smoke.guard);

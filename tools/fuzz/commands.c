@@ -6,7 +6,7 @@ const struct fuzz_command fuzz_commands[] = {
 	{ "run", command_run, COMMAND_MACHINE_USAGE " FILE|FINDING...",
 	  "run programs once, here, and print what each call answered" },
 	{ "smoke", command_smoke, COMMAND_MACHINE_USAGE " SECONDS [FINDINGS [SEED]]",
-	  "run all seeds and more, here, and print what came of it; status 1: something was found" },
+	  "run all seeds, here, or more from SEED on; status 1: something was found" },
 	{ "replay", command_replay, "FILE|FINDING [OPTION...]",
 	  "boot the kernel it was found on and see whether it happens again" },
 	{ "minimize", command_minimize, "FILE|FINDING [OPTION...]", "make it shorter, likewise" },
