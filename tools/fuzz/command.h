@@ -46,9 +46,6 @@ char **command_machine(char **words, struct machine_options *ret_options);
 /* What follows for those that print help. */
 #define COMMAND_MACHINE_USAGE "[--node PATH] [--control PATH | none] [--cover]"
 
-/* running_kernel - as RV_SCHEMA_KERNEL() */
-uint16_t running_kernel(void);
-
 /* file_read - a whole file, allocated, with a NUL behind it; NULL with the reason said */
 char *file_read(const char *path, size_t *ret_bytes);
 

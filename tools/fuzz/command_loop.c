@@ -21,6 +21,7 @@
 #include "gate.h"
 #include "generate.h"
 #include "mutate.h"
+#include "running.h"
 #include "session.h"
 
 #define NODE "/dev/infiniband/uverbs0"

@@ -5,13 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/utsname.h>
 
 #include <rawverbs/schema.h>
 
 #include "command.h"
+#include "running.h"
 #include "seeds.h"
 #include "show.h"
+#include "ways.h"
 
 #define MOST_METHODS 256
 
@@ -30,16 +31,6 @@ struct check {
 	struct method_seen methods[MOST_METHODS];
 };
 
-uint16_t running_kernel(void)
-{
-	struct utsname name;
-	unsigned int major, minor;
-
-	if (uname(&name) || sscanf(name.release, "%u.%u", &major, &minor) != 2)
-		return RV_SCHEMA_NEWEST;
-	return RV_SCHEMA_KERNEL(major, minor);
-}
-
 static struct method_seen *method_of(struct check *check, uint16_t object_id, uint16_t method_id)
 {
 	for (unsigned int i = 0; i < check->count; i++)
@@ -52,16 +43,11 @@ static struct method_seen *method_of(struct check *check, uint16_t object_id, ui
 static void list_methods(struct check *check, uint16_t kernel)
 {
 	const struct rv_schema_object *object = NULL;
-	const struct rv_schema_method *method;
+	const struct rv_schema_method *method = NULL;
 
-	while ((object = rv_schema_next_object(object))) {
-		method = NULL;
-		while ((method = rv_schema_next_method(object, method)))
-			if ((method->driver == RV_SCHEMA_CORE || method->driver == RV_SCHEMA_MLX5) &&
-			    rv_schema_alive(method->life, kernel) && check->count < MOST_METHODS)
-				check->methods[check->count++] = (struct method_seen){
-					.object_id = object->id, .method_id = method->id };
-	}
+	while (way_method_next(kernel, &object, &method) && check->count < MOST_METHODS)
+		check->methods[check->count++] = (struct method_seen){ .object_id = object->id,
+								       .method_id = method->id };
 }
 
 static void run_seed(void *argument, const struct seed *seed, const struct program *program)

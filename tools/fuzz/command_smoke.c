@@ -14,6 +14,7 @@
 #include "generate.h"
 #include "guard.h"
 #include "mutate.h"
+#include "running.h"
 #include "seeds.h"
 
 struct smoke {

@@ -1,49 +1,30 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "generate.h"
 
+#include "ways.h"
+
 enum { OF_ALL = 256, STEPS = 8, ROUTE_PAGES = 4, FAULT_AFTER = 4 };
 
 static bool any_method(struct maker *maker)
 {
 	const struct rv_schema_object *object = NULL, *of = NULL;
-	const struct rv_schema_method *method, *chosen = NULL;
+	const struct rv_schema_method *method = NULL, *chosen = NULL;
 	uint32_t seen = 0;
 
-	while ((object = rv_schema_next_object(object))) {
-		method = NULL;
-		while ((method = rv_schema_next_method(object, method)))
-			if ((method->driver == RV_SCHEMA_CORE || method->driver == RV_SCHEMA_MLX5) &&
-			    rv_schema_alive(method->life, maker->kernel) &&
-			    chance_below(&maker->chance, ++seen) == 0) {
-				chosen = method;
-				of = object;
-			}
-	}
+	while (way_method_next(maker->kernel, &object, &method))
+		if (chance_below(&maker->chance, ++seen) == 0) {
+			chosen = method;
+			of = object;
+		}
 	return chosen && generate_method(maker, of, chosen);
 }
 
 static bool any_mailbox(struct maker *maker)
 {
-	const struct mailbox *mailbox = NULL, *chosen = NULL;
-	uint32_t seen = 0;
+	const struct mailbox *chosen = mailbox_any(&maker->chance, MAILBOX_USES);
 
-	while ((mailbox = mailbox_next(mailbox)))
-		if (chance_below(&maker->chance, ++seen) == 0)
-			chosen = mailbox;
 	return generate_mailbox(maker, chosen,
 				chosen->use == MAILBOX_QUERY && chance_of(&maker->chance, 64));
-}
-
-static bool any_write(struct maker *maker)
-{
-	const struct rv_schema_write *write = NULL, *chosen = NULL;
-	uint32_t seen = 0;
-
-	while ((write = rv_schema_next_write(write)))
-		if (rv_schema_alive(write->life, maker->kernel) &&
-		    chance_below(&maker->chance, ++seen) == 0)
-			chosen = write;
-	return generate_write(maker, chosen, chance_of(&maker->chance, 96));
 }
 
 /* What is done with a descriptor besides ioctls. */
@@ -81,15 +62,10 @@ static bool any_plain(struct maker *maker)
 static bool any_trouble(struct maker *maker)
 {
 	static const uint8_t statuses[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 16, 0x40, 0x50, 0x51 };
-	const struct mailbox *mailbox = NULL, *chosen = NULL;
 	struct call call = maker_draft(CALL_FAULT);
-	uint32_t seen = 0;
 
-	while ((mailbox = mailbox_next(mailbox)))
-		if (chance_below(&maker->chance, ++seen) == 0)
-			chosen = mailbox;
 	call.driver_id = 0;
-	call.object_id = chosen->opcode;
+	call.object_id = mailbox_any(&maker->chance, MAILBOX_USES)->opcode;
 	call.value = statuses[chance_below(&maker->chance, sizeof(statuses))];
 	call.length = (uint16_t)chance_below(&maker->chance, FAULT_AFTER);
 	if (chance_of(&maker->chance, 48))
@@ -110,7 +86,7 @@ bool generate_any(struct maker *maker)
 	if (which < 176)
 		return any_mailbox(maker);
 	if (which < 216)
-		return any_write(maker);
+		return generate_any_write(maker, chance_of(&maker->chance, 96));
 	if (which < 244)
 		return any_plain(maker);
 	return any_trouble(maker);

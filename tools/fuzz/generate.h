@@ -20,6 +20,7 @@ bool generate_context(struct maker *maker);
 bool generate_method(struct maker *maker, const struct rv_schema_object *object,
 		     const struct rv_schema_method *method);
 bool generate_write(struct maker *maker, const struct rv_schema_write *write, bool by_write);
+bool generate_any_write(struct maker *maker, bool by_write);
 bool generate_mailbox(struct maker *maker, const struct mailbox *mailbox, bool async);
 
 /* generate_need - sees to it that there is a resource of this class */

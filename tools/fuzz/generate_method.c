@@ -49,22 +49,17 @@ static const struct rv_schema_uhw *uhw_of(struct maker *maker, uint16_t object_i
 	return uhw;
 }
 
-/* Twice the same mailbox: some method may be asked of what it does not do. */
 static bool by_mailbox(struct maker *maker, const struct rv_schema_object *object,
 		       const struct rv_schema_method *method)
 {
-	const struct mailbox *mailbox = NULL, *chosen = NULL;
-	uint8_t use = MAILBOX_GENERAL;
-	uint32_t seen = 0;
+	enum mailbox_use use = MAILBOX_GENERAL;
 
 	if (object->id == OBJECT_DEVX_OBJ)
 		use = method->id == OBJ_CREATE ? MAILBOX_CREATE :
 		      method->id == OBJ_MODIFY ? MAILBOX_MODIFY :
 						 MAILBOX_QUERY;
-	while ((mailbox = mailbox_next(mailbox)))
-		if (mailbox->use == use && chance_below(&maker->chance, ++seen) == 0)
-			chosen = mailbox;
-	return generate_mailbox(maker, chosen, method->id == OBJ_ASYNC_QUERY);
+	return generate_mailbox(maker, mailbox_any(&maker->chance, use),
+				method->id == OBJ_ASYNC_QUERY);
 }
 
 static bool is_by_mailbox(uint16_t object_id, uint16_t method_id)
@@ -76,17 +71,6 @@ static bool is_by_mailbox(uint16_t object_id, uint16_t method_id)
 		method_id == OBJ_ASYNC_QUERY);
 }
 
-static bool any_write(struct maker *maker)
-{
-	const struct rv_schema_write *write = NULL, *chosen = NULL;
-	uint32_t seen = 0;
-
-	while ((write = rv_schema_next_write(write)))
-		if (chance_below(&maker->chance, ++seen) == 0)
-			chosen = write;
-	return generate_write(maker, chosen, false);
-}
-
 bool generate_method(struct maker *maker, const struct rv_schema_object *object,
 		     const struct rv_schema_method *method)
 {
@@ -96,7 +80,7 @@ bool generate_method(struct maker *maker, const struct rv_schema_object *object,
 	bool driver = false;
 
 	if (object->id == OBJECT_DEVICE && method->id == INVOKE_WRITE)
-		return any_write(maker);
+		return generate_any_write(maker, false);
 	if (is_by_mailbox(object->id, method->id))
 		return by_mailbox(maker, object, method);
 	need_first(maker, object, method);

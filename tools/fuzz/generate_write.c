@@ -130,3 +130,15 @@ bool generate_write(struct maker *maker, const struct rv_schema_write *write, bo
 	return by_write ? by_write2(maker, write, request, uhw) :
 			  by_ioctl(maker, write, request, uhw);
 }
+
+bool generate_any_write(struct maker *maker, bool by_write)
+{
+	const struct rv_schema_write *write = NULL, *chosen = NULL;
+	uint32_t seen = 0;
+
+	while ((write = rv_schema_next_write(write)))
+		if (rv_schema_alive(write->life, maker->kernel) &&
+		    chance_below(&maker->chance, ++seen) == 0)
+			chosen = write;
+	return generate_write(maker, chosen, by_write);
+}

@@ -10,6 +10,17 @@ const struct mailbox *mailbox_next(const struct mailbox *previous)
 	return previous + 1 < mailbox_rows + mailbox_row_count ? previous + 1 : NULL;
 }
 
+const struct mailbox *mailbox_any(struct chance *chance, enum mailbox_use use)
+{
+	const struct mailbox *mailbox = NULL, *chosen = NULL;
+	uint32_t seen = 0;
+
+	while ((mailbox = mailbox_next(mailbox)))
+		if ((use == MAILBOX_USES || mailbox->use == use) && chance_below(chance, ++seen) == 0)
+			chosen = mailbox;
+	return chosen;
+}
+
 const struct mailbox *mailbox_creation(uint16_t opcode)
 {
 	for (size_t i = 0; i < mailbox_row_count; i++)

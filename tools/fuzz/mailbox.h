@@ -10,11 +10,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "chance.h"
+
 enum mailbox_use {
 	MAILBOX_CREATE, /* DEVX_OBJ_CREATE; the answer holds the object's number */
 	MAILBOX_MODIFY, /* DEVX_OBJ_MODIFY of an object that @of made */
 	MAILBOX_QUERY,  /* DEVX_OBJ_QUERY and DEVX_OBJ_ASYNC_QUERY of one */
-	MAILBOX_GENERAL /* DEVX_OTHER */
+	MAILBOX_GENERAL, /* DEVX_OTHER */
+	MAILBOX_USES
 };
 
 #define MAILBOX_MAX_FIELDS 20
@@ -38,6 +41,9 @@ struct mailbox {
 
 /* mailbox_next - all of them, from NULL to NULL */
 const struct mailbox *mailbox_next(const struct mailbox *previous);
+
+/* mailbox_any - one of a use; of any, where that is MAILBOX_USES */
+const struct mailbox *mailbox_any(struct chance *chance, enum mailbox_use use);
 
 /* mailbox_creation - the one that makes objects by @opcode, or NULL */
 const struct mailbox *mailbox_creation(uint16_t opcode);

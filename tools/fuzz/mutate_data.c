@@ -58,13 +58,7 @@ static bool put_field(struct chance *chance, uint8_t *data, size_t bytes)
 
 static void another_opcode(struct chance *chance, uint8_t *data)
 {
-	const struct mailbox *mailbox = NULL, *chosen = NULL;
-	uint32_t seen = 0;
-
-	while ((mailbox = mailbox_next(mailbox)))
-		if (chance_below(chance, ++seen) == 0)
-			chosen = mailbox;
-	mailbox_put(data, 0, 16, chosen->opcode);
+	mailbox_put(data, 0, 16, mailbox_any(chance, MAILBOX_USES)->opcode);
 }
 
 bool mutate_data(struct program *program, struct chance *chance)

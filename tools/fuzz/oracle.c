@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/utsname.h>
+
+#include "running.h"
 
 #define MOST 1024 /* kinds of differences; more are not told apart from the last */
 
@@ -25,16 +26,6 @@ struct oracle {
 	size_t met;
 	struct difference differences[MOST];
 };
-
-static uint16_t running_kernel(void)
-{
-	struct utsname name;
-	unsigned int major = 0, minor = 0;
-
-	if (uname(&name) != 0 || sscanf(name.release, "%u.%u", &major, &minor) != 2)
-		return RV_SCHEMA_NEWEST;
-	return RV_SCHEMA_KERNEL(major, minor);
-}
 
 struct oracle *oracle_open(uint16_t kernel)
 {

@@ -8,6 +8,7 @@
 #include "avoid.h"
 #include "generate.h"
 #include "hints.h"
+#include "ways.h"
 
 enum { NO_METHOD = 0xffff, OBJECT_DEVICE = 0, INVOKE_WRITE = 0, GET_CONTEXT = 3,
        OBJECT_DEVX = 0x1000, OTHER = 0x1000, QUERY_UAR = 0x1001, OBJECT_DEVX_OBJ = 0x1001,
@@ -72,16 +73,11 @@ static bool is_carrier(uint16_t object_id, uint16_t method_id)
 static void of_methods(struct round *round)
 {
 	const struct rv_schema_object *object = NULL;
-	const struct rv_schema_method *method;
+	const struct rv_schema_method *method = NULL;
 
-	while ((object = rv_schema_next_object(object))) {
-		method = NULL;
-		while ((method = rv_schema_next_method(object, method)))
-			if ((method->driver == RV_SCHEMA_CORE || method->driver == RV_SCHEMA_MLX5) &&
-			    rv_schema_alive(method->life, round->kernel) &&
-			    !is_carrier(object->id, method->id))
-				of_method(round, object, method);
-	}
+	while (way_method_next(round->kernel, &object, &method))
+		if (!is_carrier(object->id, method->id))
+			of_method(round, object, method);
 }
 
 static void of_mailboxes(struct round *round)

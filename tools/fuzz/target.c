@@ -6,14 +6,13 @@
  * From the environment: RAWVERBS_FUZZ_SHARE, a folder that outlives the kernel;
  * RAWVERBS_FUZZ_FACTS, words like kernel=6.1 for findings; RAWVERBS_FUZZ_NODE.
  */
-#include <rawverbs/schema.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 
 #include "mutate.h"
+#include "running.h"
 #include "session.h"
 
 #define CONTROL "/dev/virtio-ports/connectx"
@@ -32,16 +31,6 @@ size_t LLVMFuzzerCustomCrossOver(const uint8_t *one, size_t one_bytes, const uin
 				 size_t other_bytes, uint8_t *ret, size_t room, unsigned int seed);
 
 static struct session *session;
-
-static uint16_t kernel(void)
-{
-	struct utsname name;
-	unsigned int major, minor;
-
-	if (uname(&name) || sscanf(name.release, "%u.%u", &major, &minor) != 2)
-		return RV_SCHEMA_NEWEST;
-	return RV_SCHEMA_KERNEL(major, minor);
-}
 
 static size_t facts_of_environment(char **ret)
 {
@@ -102,7 +91,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t bytes, size_t room, unsigne
 	size_t size;
 
 	program_read(&program, data, bytes);
-	mutate(&program, seed, kernel());
+	mutate(&program, seed, running_kernel());
 	size = program_write(&program, made, sizeof(made));
 	if (size == 0 || size > room)
 		return bytes;

@@ -64,3 +64,20 @@ const struct way *way_next(uint16_t class_id, const struct way *previous)
 			return way;
 	return NULL;
 }
+
+bool way_method_next(uint16_t kernel, const struct rv_schema_object **object,
+		     const struct rv_schema_method **method)
+{
+	for (;;) {
+		*method = rv_schema_next_method(*object, *method);
+		if (!*method) {
+			*object = rv_schema_next_object(*object);
+			if (!*object)
+				return false;
+		} else if (((*method)->driver == RV_SCHEMA_CORE ||
+			    (*method)->driver == RV_SCHEMA_MLX5) &&
+			   rv_schema_alive((*method)->life, kernel)) {
+			return true;
+		}
+	}
+}
