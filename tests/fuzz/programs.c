@@ -113,7 +113,7 @@ Test(programs, written_and_read_they_are_the_same_and_written_again_the_same_byt
 
 Test(programs, soundness_is_made_from_any_memory)
 {
-	struct program program;
+	static struct program program;
 	uint8_t *bytes = (uint8_t *)&program;
 
 	state = 3;
