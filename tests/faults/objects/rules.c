@@ -63,10 +63,12 @@ static const struct rule rules[] = {
 	{ "MLX5_IB_METHOD_DEVX_OBJ_ASYNC_QUERY", EPROTONOSUPPORT, SAME, RV_LAYER_DRIVER },
 	/* Pinning, and where nothing may be pinned. */
 	{ "MLX5_IB_METHOD_DEVX_UMEM_REG", EPERM, SAME, RV_LAYER_LIMIT },
+	{ "UVERBS_METHOD_CQ_CREATE", EPERM, SAME, RV_LAYER_LIMIT },
 	{ "write 9", EPERM, SAME, RV_LAYER_LIMIT },
 	{ "write 9", ENOMEM, SAME, RV_LAYER_LIMIT },
 	{ "UVERBS_METHOD_REG_DMABUF_MR", EINVAL, SAME, RV_LAYER_DRIVER },
 	{ "UVERBS_METHOD_REG_DMABUF_MR", ENOMEM, SAME, RV_LAYER_LIMIT },
+	{ "map", ENOMEM, SAME, RV_LAYER_LIMIT },
 	{ "map", 0, SAME, RV_LAYER_KERNEL },
 	/* What a program that waits for events expects. */
 	{ "read", EAGAIN, 0, RV_LAYER_NONE },
@@ -88,6 +90,16 @@ static const struct rule rules[] = {
 	{ "UVERBS_METHOD_PD_DESTROY", EBUSY, SAME, RV_LAYER_DRIVER },
 	{ "MLX5_IB_METHOD_DEVX_UMEM_DEREG", ETIMEDOUT, SAME, RV_LAYER_DEVICE_GONE },
 	{ "MLX5_IB_METHOD_DEVX_UMEM_DEREG", 0, SAME, RV_LAYER_FIRMWARE },
+	/* What the driver gives the firmware by itself, and translates the refusal of. */
+	FIRMWARE("MLX5_IB_METHOD_UAR_OBJ_ALLOC"),
+	FIRMWARE("UVERBS_METHOD_CQ_CREATE"),
+	FIRMWARE("UVERBS_METHOD_CQ_DESTROY"),
+	FIRMWARE("UVERBS_METHOD_MR_DESTROY"),
+	FIRMWARE("UVERBS_METHOD_PD_DESTROY"),
+	{ "write 2", EINVAL, SAME, RV_LAYER_ARGUMENT }, /* the model's device has no ports */
+	FIRMWARE("write 2"),
+	FIRMWARE("write 3"),
+	FIRMWARE("write 9"),
 	/* Any other ioctl. */
 	{ NULL, EFAULT, SAME, RV_LAYER_ARGUMENT },
 	{ NULL, EMFILE, SAME, RV_LAYER_LIMIT },
