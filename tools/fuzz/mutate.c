@@ -77,7 +77,7 @@ void mutate(struct program *program, uint64_t seed, uint16_t kernel)
 	unsigned int times = 1, tries = 16;
 
 	/* As often as this what nothing guides would have tried as well. */
-	if (!program->call_count || chance_of(&chance, 56)) {
+	if (!program->call_count || chance_of(&chance, 96)) {
 		generate_program(program, chance_next(&chance), kernel);
 		return;
 	}

@@ -23,7 +23,7 @@ static bool insert(struct program *program, struct chance *chance, uint16_t kern
 	maker_follow(&maker, &before);
 	do
 		generate_any(&maker);
-	while (!maker.full && chance_of(chance, 128));
+	while (!maker.full && chance_of(chance, 192));
 	return splice(program, at, &added, 0, added.call_count) > 0;
 }
 
