@@ -144,8 +144,11 @@ static bool being_destroyed(const struct rv_handle *handle)
 /* The kernel's EBUSY is about the handle or, before 5.18, the firmware's RES_BUSY. */
 static void explain_busy(int err, const struct rv_handle *handle)
 {
-	if (err == -EBUSY && rv_fault()->cause == RV_CAUSE_IOCTL && being_destroyed(handle))
+	if (err != -EBUSY || rv_fault()->cause != RV_CAUSE_IOCTL)
+		return;
+	if (being_destroyed(handle))
 		rv_fail(EBUSY, RV_CAUSE_HANDLE_BUSY, NULL);
+	errno = EBUSY; /* the question left its own */
 }
 
 /* QUERY and MODIFY differ in numbers only. */
