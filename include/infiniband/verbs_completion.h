@@ -128,7 +128,8 @@ int ibv_destroy_comp_channel(struct ibv_comp_channel *channel);
  *
  * Returns it for ibv_destroy_cq(), or NULL and errno: EINVAL an argument, EOPNOTSUPP the
  * driver is not mlx5, EPROTO an answer that contradicts the request, ENOMEM, EPERM
- * RLIMIT_MEMLOCK is 0 and binds this process, EAGAIN, ETIMEDOUT, EIO gone; a firmware refusal as the driver translates it.
+ * RLIMIT_MEMLOCK is 0 and binds this process, EAGAIN, ETIMEDOUT, EIO gone; a firmware
+ * refusal as the driver translates it.
  * Follows ibv_create_cq(3), drivers/infiniband/hw/mlx5/cq.c.
  */
 struct ibv_cq *ibv_create_cq(struct ibv_context *context, int cqe, void *cq_context,
