@@ -46,6 +46,8 @@ int rv_handle_execute_destroy(const struct rv_context *context, struct rv_comman
 		*rv_fault() = before;
 		return 1;
 	}
+	if (err == -EIO)
+		errno = EIO; /* the question left its own */
 	if (err == -EBUSY && rv_fault()->cause == RV_CAUSE_IOCTL)
 		rv_fault()->cause = RV_CAUSE_HANDLE_BUSY;
 	return err;

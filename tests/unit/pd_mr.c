@@ -146,6 +146,10 @@ Test(pd_mr, a_domain_in_use_stays_alive)
 	cr_assert_eq(ibv_dealloc_pd(pd), EBUSY);
 	fails_with(EBUSY, RV_LAYER_DRIVER, "the protection domain is used by another object");
 	expect_dealloc(-EIO);
+	expect_gone_question(false);
+	cr_assert_eq(ibv_dealloc_pd(pd), EIO);
+	fails_with(EIO, RV_LAYER_FIRMWARE, "firmware refused DEALLOC_PD (0x801)");
+	expect_dealloc(-EIO);
 	expect_gone_question(true);
 	cr_assert_eq(ibv_dealloc_pd(pd), 0);
 	pd = domain(context);

@@ -148,5 +148,7 @@ int rv_kernel_ioctl(int fd, unsigned long request, void *argument)
 	cr_assert_eq(request, (unsigned long)IOCTL_NUMBER, "ioctl 0x%lx", request);
 	wire_compare(step, argument);
 	wire_answer(step, argument);
+	if (step->result < 0 && step->result >= -4095)
+		errno = (int)-step->result; /* as the plug itself leaves it */
 	return (int)step->result;
 }
