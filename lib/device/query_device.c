@@ -100,7 +100,7 @@ int ibv_query_device(struct ibv_context *context, struct ibv_device_attr *device
 		return -rv_fail(EINVAL, RV_CAUSE_ARG_NULL, "device_attr");
 	rv_write_command_init(&command, rv_context_of(context), IB_USER_VERBS_CMD_QUERY_DEVICE,
 			      &request, sizeof(request), &response, sizeof(response));
-	err = rv_write_command_execute(rv_context_of(context), &command);
+	err = rv_context_execute(rv_context_of(context), &command);
 	if (err != 0)
 		return -err;
 	from_uapi(device_attr, &response);

@@ -34,13 +34,3 @@ int rv_context_execute(const struct rv_context *context, struct rv_command *comm
 	}
 	return err;
 }
-
-int rv_write_command_execute(const struct rv_context *context, struct rv_command *command)
-{
-	const int err = rv_context_execute(context, command);
-
-	if (err == 0 && !rv_command_output_valid(command, UVERBS_ATTR_CORE_OUT))
-		return rv_fail_answer(UVERBS_OBJECT_DEVICE, UVERBS_METHOD_INVOKE_WRITE,
-				      "no response", 0);
-	return err;
-}

@@ -16,14 +16,8 @@ void rv_write_command_init(struct rv_command *command, const struct rv_context *
 			   void *response, size_t response_bytes);
 
 /*
- * Executes one that rv_write_command_init() began: 0 or -errno, recorded; -EPROTO where the
- * kernel wrote no response.
- */
-int rv_write_command_execute(const struct rv_context *context, struct rv_command *command);
-
-/*
- * Executes a command that makes an object of @context, naming a device that is gone and a
- * cgroup that allows no more objects. 0 or -errno, recorded.
+ * Executes a command on @context, naming a device that is gone and a cgroup that allows no
+ * more objects. 0 or -errno, recorded; -EPROTO where the kernel wrote no answer.
  */
 int rv_context_execute(const struct rv_context *context, struct rv_command *command);
 

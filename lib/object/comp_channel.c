@@ -21,7 +21,7 @@ static int create(struct rv_context *context, struct rv_comp_channel *channel)
 
 	rv_write_command_init(&command, context, IB_USER_VERBS_CMD_CREATE_COMP_CHANNEL, &request,
 			      sizeof(request), &response, sizeof(response));
-	err = rv_write_command_execute(context, &command);
+	err = rv_context_execute(context, &command);
 	if (err != 0)
 		return err;
 	if (response.fd > INT_MAX || rv_context_has_fd(context, (int)response.fd))

@@ -93,7 +93,7 @@ static int reg(struct ibv_pd *pd, void *addr, size_t length, uint64_t iova, unsi
 
 	rv_write_command_init(&command, context, IB_USER_VERBS_CMD_REG_MR, &request,
 			      sizeof(request), &response, sizeof(response));
-	err = rv_write_command_execute(context, &command);
+	err = rv_context_execute(context, &command);
 	if (err != 0) {
 		explain(err, &request);
 		rv_firmware_asked(context, MLX5_CMD_OP_CREATE_MKEY);

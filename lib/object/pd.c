@@ -39,7 +39,7 @@ static int alloc(struct rv_context *context, struct rv_pd *pd)
 			      sizeof(request), &response, sizeof(response));
 	if (context->driver_id == RV_DRIVER_MLX5)
 		rv_command_uhw(&command, NULL, 0, &driver, sizeof(driver));
-	err = rv_write_command_execute(context, &command);
+	err = rv_context_execute(context, &command);
 	if (err != 0) {
 		rv_firmware_asked(context, MLX5_CMD_OP_ALLOC_PD);
 		return err;

@@ -66,7 +66,7 @@ int ibv_query_port(struct ibv_context *context, uint8_t port_num, struct ibv_por
 		return -rv_fail(EINVAL, RV_CAUSE_ARG_NULL, "port_attr");
 	rv_write_command_init(&command, rv_context_of(context), IB_USER_VERBS_CMD_QUERY_PORT,
 			      &request, sizeof(request), &response, sizeof(response));
-	err = rv_write_command_execute(rv_context_of(context), &command);
+	err = rv_context_execute(rv_context_of(context), &command);
 	if (err == 0)
 		from_uapi(port_attr, &response);
 	else if (err != -EINVAL || !port_is_missing(context, port_num))
