@@ -39,7 +39,7 @@ struct rv_context {
 	int32_t core_clock;      /* where in its page the device's clock is; -1: it is not shown */
 	atomic_int devx;         /* enum rv_devx */
 	atomic_uint references;  /* one while open, one a living object */
-	atomic_uint event_readers; /* threads that may have read an event and not counted it yet */
+	atomic_uint event_readers; /* threads that may have read a device event, not counted yet */
 	atomic_int limits_state; /* enum rv_limits_state */
 	struct rv_pacing_limits limits;
 	struct rv_lock lock;          /* of the lists below */

@@ -86,11 +86,11 @@ int ibv_get_cq_event(struct ibv_comp_channel *channel, struct ibv_cq **cq, void 
 		return -1;
 	}
 	context = rv_comp_channel_of(channel)->context;
-	atomic_fetch_add(&context->event_readers, 1);
+	atomic_fetch_add(&rv_comp_channel_of(channel)->readers, 1);
 	n = rv_event_fd_read(context, channel->fd, &event, sizeof(event), sizeof(event));
 	if (n >= 0)
 		found = rv_cq_take_event(context, event.cq_handle, false);
-	atomic_fetch_sub(&context->event_readers, 1);
+	atomic_fetch_sub(&rv_comp_channel_of(channel)->readers, 1);
 	if (n < 0) {
 		errno = (int)-n;
 		return -1;

@@ -194,14 +194,16 @@ static uint32_t owed(uint32_t reported, uint32_t taken, uint32_t readers)
 static void wait_for_acknowledgements(struct rv_cq *cq,
 				      const struct ib_uverbs_destroy_cq_resp *reported)
 {
+	struct ibv_comp_channel *const channel = cq->ibv.channel;
 	/* First: who counts an event leaves the readers afterwards. */
-	const uint32_t readers = atomic_load(&cq->handle.context->event_readers);
+	const uint32_t of_channel = channel ? atomic_load(&rv_comp_channel_of(channel)->readers) : 0;
+	const uint32_t of_context = atomic_load(&cq->handle.context->event_readers);
 	uint32_t comp;
 	uint32_t async;
 
 	pthread_mutex_lock(&cq->lock);
-	comp = owed(reported->comp_events_reported, cq->comp_events_taken, readers);
-	async = owed(reported->async_events_reported, cq->async_events_taken, readers);
+	comp = owed(reported->comp_events_reported, cq->comp_events_taken, of_channel);
+	async = owed(reported->async_events_reported, cq->async_events_taken, of_context);
 	while ((int32_t)(comp - cq->comp_events_completed) > 0 ||
 	       (int32_t)(async - cq->async_events_completed) > 0)
 		pthread_cond_wait(&cq->acknowledged, &cq->lock);

@@ -13,6 +13,7 @@
 struct rv_comp_channel {
 	struct ibv_comp_channel ibv; /* what the caller holds, or has a copy of */
 	struct rv_context *context;
+	atomic_uint readers; /* threads that may have read an event and not counted it yet */
 };
 
 static inline struct rv_comp_channel *rv_comp_channel_of(const struct ibv_comp_channel *channel)

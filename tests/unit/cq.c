@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cq_script.h"
+#include "device/context.h"
 
 TestSuite(cq, .fini = kernel_done, .timeout = 30);
 
@@ -173,6 +174,23 @@ Test(cq, destroying_waits_for_the_events_that_were_given_out)
 	cr_assert_eq(ibv_destroy_cq(waiting), 0);
 	cr_assert_eq(__atomic_load_n(&acknowledged, __ATOMIC_SEQ_CST), 3);
 	pthread_join(thread, NULL);
+	cr_assert_eq(ibv_destroy_comp_channel(channel), 0);
+	ibv_close_device(context);
+}
+
+Test(cq, who_waits_for_device_events_has_no_completion_event)
+{
+	struct ibv_context *context = open_devx();
+	struct ibv_comp_channel *channel = make_channel(context);
+	struct asked asked;
+	struct ibv_cq *cq = make_cq(context, channel, 8, &asked);
+
+	/* As a thread does that is inside ibv_get_async_event(). */
+	atomic_fetch_add(&rv_context_of(context)->event_readers, 1);
+	expect_cq_destroy(1, 0, 0);
+	expect_uar_free(0);
+	cr_assert_eq(ibv_destroy_cq(cq), 0);
+	atomic_fetch_sub(&rv_context_of(context)->event_readers, 1);
 	cr_assert_eq(ibv_destroy_comp_channel(channel), 0);
 	ibv_close_device(context);
 }
