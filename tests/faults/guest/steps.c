@@ -46,6 +46,7 @@ static unsigned int steps_after(double sequence, struct step steps[static MOST_S
 			step->nth += steps[i].opcode == step->opcode;
 	}
 	cJSON_Delete(json);
+	cr_assert_lt(n, 64u, "the first commands of the call are not among the last 64");
 	return n;
 }
 
