@@ -46,7 +46,7 @@ enum count {
 };
 void count(enum count what, unsigned int number);
 
-/* The sweeps: each says at the end of a function what it did, in @text. */
+/* The sweeps. */
 struct sweep {
 	const char *sentence; /* of the result, behind the function's name */
 	void (*run)(const struct function *function);
