@@ -106,7 +106,9 @@ bool kmsg_next(struct kmsg *kmsg, struct report *ret_report, const char **ret_te
 		usleep(MOMENT_US);
 		if (take(kmsg))
 			quiet = 0;
-		report_next(kmsg->text, kmsg->bytes, kmsg->from, ret_report);
+		/* It made no room for itself: there were more words than all there is room for. */
+		if (!report_next(kmsg->text, kmsg->bytes, kmsg->from, ret_report))
+			return false;
 	}
 	kmsg->from = ret_report->end;
 	*ret_text = kmsg->text + ret_report->first;
