@@ -86,9 +86,10 @@ static bool receive_line(struct control *control)
 		if (poll(&wait, 1, LIMIT_MS) == 0)
 			return false;
 		n = read(control->port, control->answer + have, ANSWER_BYTES - 1 - have);
-		if (n < 0 && errno != EAGAIN && errno != EINTR)
+		/* 0: there is nobody at the other end any more. */
+		if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
 			return false;
-		if (n <= 0)
+		if (n < 0)
 			continue;
 		have += (size_t)n;
 		control->answer[have] = '\0';
