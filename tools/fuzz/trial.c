@@ -17,6 +17,7 @@
 #include "oracle.h"
 
 #define LIMIT_MS 30000
+#define LIMIT_PROGRAM_MS 1000 /* more, for each program */
 /* The card still holds what was left: the next trial could not be told from this one. */
 #define SPENT "spent"
 #define AFTER_US 150000 /* what is freed late is noticed late */
@@ -164,11 +165,11 @@ static bool read_titles(struct trial *trial, int in)
 	return same;
 }
 
-static void wait_for(pid_t child)
+static void wait_for(pid_t child, size_t limit_ms)
 {
 	const struct timespec step = { 0, 5000000 };
 
-	for (int waited = 0; waited < LIMIT_MS; waited += 5) {
+	for (size_t waited = 0; waited < limit_ms; waited += 5) {
 		if (waitpid(child, NULL, WNOHANG) != 0)
 			return;
 		nanosleep(&step, NULL);
@@ -231,7 +232,7 @@ static bool run(struct trial *trial, const struct sequence *sequence)
 		run_all(trial, sequence, ends[1]);
 	close(ends[1]);
 	if (child > 0)
-		wait_for(child);
+		wait_for(child, LIMIT_MS + LIMIT_PROGRAM_MS * sequence->count);
 	same = read_titles(trial, ends[0]);
 	same = read_log(trial) || same;
 	if (!same) {
