@@ -90,7 +90,7 @@ static void tell(const struct prediction *prediction, const struct call *call, i
 		 call->method_id, what, prediction->why, error ? strerrorname_np(error) : "success");
 }
 
-/* A racing or forked neighbour, a card that misbehaves, a failed allocation: all may differ. */
+/* A racing neighbour, a descriptor or a card that is gone, a failed allocation: all may differ. */
 static bool can_tell(const struct program *program, unsigned int index,
 		     const struct program_result *result)
 {
