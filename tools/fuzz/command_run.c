@@ -1,46 +1,30 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include <stdlib.h>
 #include <string.h>
 
 #include "command.h"
 #include "sequence.h"
 #include "show.h"
-
-/* Distinct addresses, in an open table. */
-struct seen {
-	uint64_t *slots;
-	size_t count;
-};
-
-#define SLOTS (1u << 20)
+#include "tally.h"
 
 static void covered(void *argument, const uint64_t *addresses, size_t count)
 {
-	struct seen *seen = argument;
-
-	for (size_t i = 0; i < count && seen->count < SLOTS / 2; i++) {
-		size_t at = (size_t)(addresses[i] * UINT64_C(0x9e3779b97f4a7c15) >> 44) % SLOTS;
-
-		while (seen->slots[at] != 0 && seen->slots[at] != addresses[i])
-			at = (at + 1) % SLOTS;
-		seen->count += seen->slots[at] == 0;
-		seen->slots[at] = addresses[i];
-	}
+	tally_addresses(argument, addresses, count);
 }
 
 static int run_program(struct machine *machine, const struct program *program,
-		       const struct seen *seen)
+		       const struct tally *reached)
 {
 	struct program_result result;
-	const size_t before = seen->count;
+	const uint64_t before = reached ? tally_counts(reached).distinct : 0;
 	char left[160];
 
 	machine_run(machine, program, &result);
 	program_show(stdout, program, &result);
 	printf("%u ioctls, %u of them good", result.ioctls, result.ioctls_good);
-	if (seen->slots)
-		printf(", %zu addresses of the kernel, %zu of them new", seen->count,
-		       seen->count - before);
+	if (reached)
+		printf(", %llu addresses of the kernel, %llu of them new",
+		       (unsigned long long)tally_counts(reached).distinct,
+		       (unsigned long long)(tally_counts(reached).distinct - before));
 	printf("%s\n", result.late ? ", not ended in time" : "");
 	if (result.late)
 		return FUZZ_REFUSED;
@@ -50,7 +34,7 @@ static int run_program(struct machine *machine, const struct program *program,
 	return FUZZ_REFUSED;
 }
 
-static int run_file(struct machine *machine, const char *path, const struct seen *seen)
+static int run_file(struct machine *machine, const char *path, const struct tally *reached)
 {
 	struct sequence sequence;
 	const int error = sequence_read(&sequence, path);
@@ -62,7 +46,7 @@ static int run_file(struct machine *machine, const char *path, const struct seen
 	}
 	for (size_t i = 0; i < sequence.count && status == FUZZ_SUCCESS; i++) {
 		printf("%s, program %zu:\n", path, i + 1);
-		status = run_program(machine, &sequence.programs[i], seen);
+		status = run_program(machine, &sequence.programs[i], reached);
 	}
 	sequence_clear(&sequence);
 	return status;
@@ -72,23 +56,23 @@ int command_run(char **words)
 {
 	struct machine_options options;
 	struct machine *machine;
-	struct seen seen = { .slots = NULL };
+	struct tally *reached = NULL;
 	int status = FUZZ_SUCCESS;
 
 	words = command_machine(words, &options);
 	if (!words || !*words)
 		return command_usage("run");
 	if (options.cover) {
-		seen.slots = calloc(SLOTS, sizeof(*seen.slots));
-		options.covered = seen.slots ? covered : NULL;
-		options.argument = &seen;
+		reached = tally_open(NULL);
+		options.covered = reached ? covered : NULL;
+		options.argument = reached;
 	}
 	machine = machine_open(&options);
 	for (; machine && *words; words++)
-		status |= run_file(machine, *words, &seen);
+		status |= run_file(machine, *words, reached);
 	if (!machine)
 		status = FUZZ_REFUSED;
 	machine_close(machine);
-	free(seen.slots);
+	tally_close(reached);
 	return status;
 }
