@@ -99,7 +99,6 @@ int command_smoke(char **words)
 	if (smoke.guard) {
 		do {
 			seeds_each(running_kernel(), run_seed, &smoke);
-			seeds_special(running_kernel(), run_seed, &smoke);
 			if (words[1] && words[2])
 				run_made(&smoke, strtoull(words[2], NULL, 0));
 		} while (!over(&smoke));

@@ -18,7 +18,7 @@ struct seed {
 
 typedef void seed_use(void *argument, const struct seed *seed, const struct program *program);
 
-/* seeds_each - all of them, by the rows of @kernel */
+/* seeds_each - all of them, by the rows of @kernel, the special ones included */
 void seeds_each(uint16_t kernel, seed_use *use, void *argument);
 
 /* seeds_special - those that no table leads to, written down by hand */
