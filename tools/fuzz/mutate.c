@@ -83,9 +83,11 @@ void mutate(struct program *program, uint64_t seed, uint16_t kernel)
 	}
 	while (times < 8 && chance_of(&chance, 96))
 		times++;
-	while (times && tries--)
+	/* Each starts from what is sound: room that became data is longer than all data may be. */
+	while (times && tries--) {
 		times -= mutate_once(program, &chance, kernel);
-	program_sound(program);
+		program_sound(program);
+	}
 }
 
 void mutate_cross(struct program *ret, const struct program *one, const struct program *other,
