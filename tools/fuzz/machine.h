@@ -22,11 +22,6 @@ struct machine_options {
 	bool cover;          /* collect kernel coverage; fails where the kernel has no KCOV */
 	/* What one thread covered during a program: kernel addresses, as often as they were met. */
 	void (*covered)(void *argument, const uint64_t *addresses, size_t count);
-	/*
-	 * A call has been in the kernel for three minutes; from another thread. The process
-	 * is aborted afterwards, as it is where this is NULL.
-	 */
-	void (*stuck)(void *argument);
 	void *argument;
 	/* Without this only a guest of tools/guest/run is fuzzed; see gate.h. */
 	bool on_this_kernel;

@@ -28,8 +28,6 @@ static void tick(struct machine *machine, unsigned int ticks)
 	if (ticks < TICKS_STUCK)
 		return;
 	fprintf(stderr, "a program does not end: a call has been in the kernel for minutes\n");
-	if (machine->options.stuck)
-		machine->options.stuck(machine->options.argument);
 	abort();
 }
 
