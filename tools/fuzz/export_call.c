@@ -151,14 +151,11 @@ static void card(struct export *export, const struct call *call)
 /* "2 ioctl MLX5_IB_METHOD_PP_OBJ_ALLOC", without anything that C would read otherwise. */
 static void name_of(const struct call *call, unsigned int index, char *ret_name, size_t room)
 {
-	static const char *const kinds[CALL_KINDS] = {
-		"open", "ioctl", "write", "mmap", "munmap", "touch", "read", "poll", "close", "dup",
-		"fault", "silent", "unplug",
-	};
 	const struct rv_schema_method *method =
 		rv_schema_method(call->driver_id, call->object_id, call->method_id);
 
-	snprintf(ret_name, room, "%u %s%s%s", index, kinds[call->kind], call->kind == CALL_IOCTL && method ? " " : "",
+	snprintf(ret_name, room, "%u %s%s%s", index, program_kind_name(call->kind),
+		 call->kind == CALL_IOCTL && method ? " " : "",
 		 call->kind == CALL_IOCTL && method ? method->name : "");
 }
 

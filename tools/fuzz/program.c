@@ -80,6 +80,27 @@ unsigned int program_kind_fields(uint8_t kind)
 	return fields[kind];
 }
 
+const char *program_kind_name(uint8_t kind)
+{
+	static const char *const names[CALL_KINDS] = {
+		[CALL_OPEN] = "open",
+		[CALL_IOCTL] = "ioctl",
+		[CALL_WRITE] = "write",
+		[CALL_MMAP] = "mmap",
+		[CALL_MUNMAP] = "munmap",
+		[CALL_TOUCH] = "touch",
+		[CALL_READ] = "read",
+		[CALL_POLL] = "poll",
+		[CALL_CLOSE] = "close",
+		[CALL_DUP] = "dup",
+		[CALL_FAULT] = "fault",
+		[CALL_SILENT] = "silent",
+		[CALL_UNPLUG] = "unplug",
+	};
+
+	return names[kind];
+}
+
 static void sound_call(const struct program *program, struct call *call)
 {
 	unsigned int fields;

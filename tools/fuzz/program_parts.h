@@ -16,6 +16,9 @@ enum {
 /* FIELD_… of a kind of call; an ioctl has its header and attributes besides. */
 unsigned int program_kind_fields(uint8_t kind);
 
+/* As programs are shown: "open", "ioctl", … */
+const char *program_kind_name(uint8_t kind);
+
 /* Whether an attribute's span lies in the program's data; ATTR_ROOM has only its bytes. */
 bool program_source_has_data(uint8_t source);
 

@@ -17,11 +17,6 @@ struct page {
 	struct registry registry;
 };
 
-static const char *const kinds[CALL_KINDS] = {
-	"open", "ioctl", "write", "mmap", "munmap", "touch", "read", "poll", "close", "dup",
-	"fault", "silent", "unplug",
-};
-
 /* "#2.1", and what that is; a ref that finds nothing says so. */
 static void show_ref(struct page *page, struct resource_ref ref)
 {
@@ -212,7 +207,7 @@ static void show_call(struct page *page, unsigned int index, const struct call_r
 	const struct rv_schema_method *method =
 		rv_schema_method(call->driver_id, call->object_id, call->method_id);
 
-	fprintf(page->out, "#%u %s", index, kinds[call->kind]);
+	fprintf(page->out, "#%u %s", index, program_kind_name(call->kind));
 	show_fields(page, call);
 	if (call->kind == CALL_IOCTL)
 		show_header(page, call, method);
