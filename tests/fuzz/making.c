@@ -86,6 +86,25 @@ Test(making, changes_keep_programs_whole_and_follow_from_their_seed)
 	free(other);
 }
 
+/* The program is an allocation of its own, so that a sanitizer sees a write behind it. */
+Test(making, room_that_is_longer_than_all_data_may_be_becomes_data_within_it)
+{
+	struct program *program = new_program();
+	struct call *call = &program->calls[0];
+
+	for (uint64_t seed = 0; seed < ROUNDS; seed++) {
+		memset(program, 0, sizeof(*program));
+		program->call_count = 1;
+		*call = (struct call){ .kind = CALL_IOCTL, .attr_count = PROGRAM_MAX_ATTRS };
+		for (unsigned int i = 0; i < PROGRAM_MAX_ATTRS; i++)
+			call->attrs[i] = (struct call_attr){ .source = ATTR_ROOM, .length = UINT16_MAX,
+							     .data.bytes = UINT16_MAX };
+		mutate(program, seed, RV_SCHEMA_NEWEST);
+		assert_whole(program);
+	}
+	free(program);
+}
+
 Test(making, a_change_changes_something)
 {
 	static uint8_t before[PROGRAM_MAX_BYTES], after[PROGRAM_MAX_BYTES];
