@@ -18,7 +18,8 @@ static void maker_note(struct maker *maker, uint16_t class_id)
 		maker->made[maker->made_count++] = (struct maker_made){ .class_id = class_id };
 }
 
-void maker_dies(struct maker *maker, struct resource_ref ref)
+/* The last one of these is destroyed. */
+static void maker_dies(struct maker *maker, struct resource_ref ref)
 {
 	unsigned int back = ref.back;
 

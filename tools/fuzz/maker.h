@@ -35,9 +35,6 @@ void maker_open(struct maker *maker, struct program *program, uint64_t seed);
 /* maker_follow - takes over what the calls of @program make if all of them succeed */
 void maker_follow(struct maker *maker, const struct program *program);
 
-/* maker_dies - the last one of these is destroyed */
-void maker_dies(struct maker *maker, struct resource_ref ref);
-
 bool maker_has(const struct maker *maker, uint16_t class_id);
 
 /* maker_last - the last one; now and then, by the deviation, another or a dead one */
