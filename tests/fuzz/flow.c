@@ -174,21 +174,6 @@ Test(flow, each_method_that_destroys_destroys_its_own_object)
 	cr_assert_geq(destroyed, 20);
 }
 
-Test(flow, fields_of_a_mailbox_lie_inside_it)
-{
-	size_t count, all = 0;
-
-	for (unsigned int opcode = 0; opcode < 0x1000; opcode++) {
-		const struct flow_field *field = flow_fields((uint16_t)opcode, &count);
-
-		for (size_t i = 0; i < count; i++, all++) {
-			cr_assert_eq(field[i].opcode, opcode);
-			cr_assert(field[i].offset >= 8 && field[i].offset + field[i].bytes <= 1024);
-		}
-	}
-	cr_assert_geq(all, 80);
-}
-
 static const char *shown(const struct program_result *result)
 {
 	static char text[65536];

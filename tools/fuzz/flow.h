@@ -47,17 +47,6 @@ bool flow_is_fd(uint16_t class_id);
 /* flow_opcode - of the mailbox that goes in by a DEVX method; 0: this is none */
 uint16_t flow_opcode(const struct program *program, const struct call *call);
 
-/* Bytes of an input mailbox that name something else, big-endian. */
-struct flow_field {
-	uint16_t opcode;
-	uint16_t offset;
-	uint8_t bytes;
-	uint16_t class_id;
-};
-
-/* flow_fields - those of an opcode's mailbox; NULL and 0 where none are known */
-const struct flow_field *flow_fields(uint16_t opcode, size_t *ret_count);
-
 /*
  * flow_created - where the number of what this opcode creates is
  * @ret_input: it stands in the input mailbox: the user chose it
