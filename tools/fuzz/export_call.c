@@ -48,12 +48,12 @@ void export_patches(struct export *export, struct data_span span)
 	}
 }
 
-/* What the call returned is the one thing it made, if anything. */
 static void result(struct export *export, const char *what)
 {
 	fprintf(export->out, "\tsay(\"%s\", r);\n", what);
 }
 
+/* What the call returned is the one thing it made. */
 static void product(struct export *export)
 {
 	fprintf(export->out, "\tif (r >= 0)\n\t\tv[%u] = (uint64_t)r;\n", export->registry.count);

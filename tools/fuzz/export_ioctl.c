@@ -7,34 +7,31 @@
 #include "program_parts.h"
 
 /* The memory that an attribute points to, as b0, b1, …; nothing where it points to none. */
-static bool buffer(struct export *export, const struct call_attr *attr, unsigned int index)
+static void buffer(struct export *export, const struct call_attr *attr, unsigned int index)
 {
 	FILE *out = export->out;
 
 	switch (attr->source) {
 	case ATTR_DATA:
-		fprintf(out, "\tuint8_t *b%u = tail(data%u + %u, %u, %u);\n", index, export->number,
-			attr->data.offset, attr->data.bytes, attr->data.bytes);
-		return true;
 	case ATTR_HANDLES:
 		fprintf(out, "\tuint8_t *b%u = tail(data%u + %u, %u, %u);\n", index, export->number,
 			attr->data.offset, attr->data.bytes, attr->data.bytes);
-		return true;
+		break;
 	case ATTR_ROOM:
 		fprintf(out, "\tuint8_t *b%u = tail(NULL, 0, %u);\n", index, attr->data.bytes);
-		return true;
+		break;
 	case ATTR_SHORT: {
 		const unsigned int there = attr->data.bytes ? attr->data.bytes - 1u : 0;
 
 		fprintf(out, "\tuint8_t *b%u = tail(data%u + %u, %u, %u);\n", index, export->number,
 			attr->data.offset, there, there);
-		return true;
+		break;
 	}
 	case ATTR_READONLY:
 		fprintf(out, "\tuint8_t *b%u = zeroes(%u);\n", index, attr->length);
-		return true;
+		break;
 	default:
-		return false;
+		break;
 	}
 }
 
