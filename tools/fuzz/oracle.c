@@ -137,7 +137,8 @@ bool oracle_look(struct oracle *oracle, const struct program *program,
 		oracle->counts.differences++;
 		one = (struct difference){ call->object_id, call->method_id, prediction.attr_id, error,
 					   prediction.why };
-		if (met_before(oracle, &one) || found)
+		/* A second one is told when it is met again. */
+		if (found || met_before(oracle, &one))
 			continue;
 		tell(&prediction, call, error, ret_text, room);
 		found = true;

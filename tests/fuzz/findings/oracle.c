@@ -169,6 +169,22 @@ Test(oracle, a_difference_is_told_once_for_a_method_attribute_and_kind)
 	oracle_close(oracle);
 }
 
+Test(oracle, the_second_difference_of_a_program_is_told_the_next_time)
+{
+	struct oracle *oracle = oracle_open(KERNEL);
+
+	attr(1)->length = 49;
+	program.calls[1] = program.calls[0];
+	program.call_count = 2;
+	result.calls[1] = (struct call_result){ .made = true, .error = ENOENT };
+	cr_assert(oracle_look(oracle, &program, &result, text, sizeof(text)));
+	cr_expect_not_null(strstr(text, "answered success"), "%s", text);
+	cr_expect(oracle_look(oracle, &program, &result, text, sizeof(text)));
+	cr_expect_not_null(strstr(text, "answered ENOENT"), "%s", text);
+	cr_expect_not(oracle_look(oracle, &program, &result, text, sizeof(text)));
+	oracle_close(oracle);
+}
+
 Test(oracle, a_method_that_says_it_does_not_exist_is_a_difference)
 {
 	struct oracle *oracle = oracle_open(KERNEL);
