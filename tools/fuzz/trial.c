@@ -20,6 +20,7 @@
 /* The card still holds what was left: the next trial could not be told from this one. */
 #define SPENT "spent"
 #define AFTER_US 150000 /* what is freed late is noticed late */
+#define NOT_OPEN 3      /* the child's status: nothing ran */
 
 /* Lines "trial", "yes: …", "no: …" to a letter an answer; -1 where a trial has none. */
 static long read_answers(char *text, char *ret)
@@ -119,7 +120,7 @@ static void run_all(const struct trial *trial, const struct sequence *sequence, 
 	FILE *titles = fdopen(out, "w");
 
 	if (!machine || !oracle || !titles)
-		_exit(1);
+		_exit(NOT_OPEN);
 	for (size_t i = 0; i < sequence->count; i++) {
 		machine_run(machine, &sequence->programs[i], &result);
 		if (oracle_look(oracle, &sequence->programs[i], &result, text, sizeof(text)))
@@ -164,17 +165,20 @@ static bool read_titles(struct trial *trial, int in)
 	return same;
 }
 
-static void wait_for(pid_t child, size_t limit_ms)
+/* Returns whether anything ran. */
+static bool wait_for(pid_t child, size_t limit_ms)
 {
 	const struct timespec step = { 0, 5000000 };
+	int status = 0;
 
 	for (size_t waited = 0; waited < limit_ms; waited += 5) {
-		if (waitpid(child, NULL, WNOHANG) != 0)
-			return;
+		if (waitpid(child, &status, WNOHANG) != 0)
+			return !WIFEXITED(status) || WEXITSTATUS(status) != NOT_OPEN;
 		nanosleep(&step, NULL);
 	}
 	kill(child, SIGKILL);
 	waitpid(child, NULL, 0);
+	return true;
 }
 
 /* kasan_multi_shot is a word for the kernel; without it KASAN speaks once. */
@@ -230,8 +234,10 @@ static bool run(struct trial *trial, const struct sequence *sequence)
 	if (child == 0)
 		run_all(trial, sequence, ends[1]);
 	close(ends[1]);
-	if (child > 0)
-		wait_for(child, LIMIT_MS + LIMIT_PROGRAM_MS * sequence->count);
+	if (child < 0 || !wait_for(child, LIMIT_MS + LIMIT_PROGRAM_MS * sequence->count)) {
+		snprintf(trial->last, sizeof(trial->last), "the machine cannot be opened");
+		trial->spent = true;
+	}
 	same = read_titles(trial, ends[0]);
 	same = read_log(trial) || same;
 	if (!same) {
