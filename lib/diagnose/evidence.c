@@ -25,9 +25,10 @@ static bool exists(const char *path)
 /* First byte of a file, or 0. */
 static char first_byte(const char *path)
 {
-	char byte;
+	char byte = 0;
 
-	return rv_file_read(path, false, &byte, 1) == 1 ? byte : 0;
+	rv_file_read(path, false, &byte, 1);
+	return byte;
 }
 
 static const struct rv_sentence *missing_node(const struct rv_fault *fault)

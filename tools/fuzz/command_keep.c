@@ -37,6 +37,17 @@ int command_reports(char **words)
 	return status;
 }
 
+static bool file_write(const char *path, const struct ring_entry *entry)
+{
+	FILE *file = fopen(path, "we");
+	size_t written;
+
+	if (!file)
+		return false;
+	written = fwrite(entry->data, 1, entry->bytes, file);
+	return fclose(file) == 0 && written == entry->bytes;
+}
+
 int command_ring(char **words)
 {
 	static struct ring_entry entries[MOST_PROGRAMS];
@@ -51,12 +62,9 @@ int command_ring(char **words)
 	count = ring_read((const uint8_t *)memory, bytes, entries, MOST_PROGRAMS);
 	for (size_t i = 0; i < count; i++) {
 		char path[4096];
-		FILE *file;
 
 		snprintf(path, sizeof(path), "%s/%08llu", words[1], (unsigned long long)entries[i].sequence);
-		file = fopen(path, "we");
-		if (!file || fwrite(entries[i].data, 1, entries[i].bytes, file) != entries[i].bytes ||
-		    fclose(file) != 0) {
+		if (!file_write(path, &entries[i])) {
 			fprintf(stderr, "rawverbs-fuzz: %s: %s\n", path, strerror(errno));
 			free(memory);
 			return FUZZ_REFUSED;

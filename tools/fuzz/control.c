@@ -119,13 +119,17 @@ bool control_ask(struct control *control, char **ret_answer, const char *format,
 	char line[128];
 	va_list words;
 	bool good;
+	int length;
 
 	if (control->port < 0)
 		return false;
 	va_start(words, format);
-	vsnprintf(line, sizeof(line) - 1, format, words);
+	length = vsnprintf(line, sizeof(line) - 1, format, words);
 	va_end(words);
-	strcat(line, "\n");
+	if (length < 0 || (size_t)length >= sizeof(line) - 1)
+		return false;
+	line[length] = '\n';
+	line[length + 1] = '\0';
 	pthread_mutex_lock(&control->mutex);
 	good = ask(control, line, ret_answer);
 	pthread_mutex_unlock(&control->mutex);

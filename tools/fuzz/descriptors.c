@@ -13,6 +13,7 @@ static int next_free(const struct descriptors *descriptors)
 
 	if (next >= 0)
 		close(next);
+	/* cppcheck-suppress deallocret ; its number is what is asked for */
 	return next;
 }
 
@@ -24,7 +25,7 @@ static int highest(void)
 	if (!folder)
 		return -1;
 	for (struct dirent *entry = readdir(folder); entry; entry = readdir(folder)) {
-		const int number = atoi(entry->d_name);
+		const int number = (int)strtol(entry->d_name, NULL, 10);
 
 		if (number > last && number != dirfd(folder))
 			last = number;

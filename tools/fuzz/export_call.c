@@ -95,7 +95,7 @@ static void memory(struct export *export, const struct call *call, const char *n
 		fprintf(out, "\tvolatile uint64_t *at = (uint64_t *)(");
 		export_value(export, call->on);
 		fprintf(out, " + %" PRIu64 "UL);\n\n",
-			mapped && mapped->length ? call->value % (mapped->length * 512u) * 8 : 0);
+			mapped && mapped->length ? call->value % (mapped->length * UINT64_C(512)) * 8 : 0);
 		if (call->flags & CALL_STORE)
 			fprintf(out, "\t*at = 0x%" PRIx64 "UL;\n", call->value);
 		else

@@ -94,13 +94,13 @@ size_t flow_write_products(const struct program *program, const struct call *cal
 	if (!write || !write->response)
 		return 0;
 	memcpy(&words, data + 6, sizeof(words));
-	list.core_room = list.uhw_offset = (command & EX) ? words * 8u : write->response_bytes;
-	list.uhw_room = words * 4u > write->response_bytes ? words * 4u - write->response_bytes : 0;
+	list.core_room = list.uhw_offset = (command & EX) ? words * (size_t)8 : write->response_bytes;
+	list.uhw_room = words * (size_t)4 > write->response_bytes ? words * (size_t)4 - write->response_bytes : 0;
 	if (command & EX) {
 		memcpy(&words, data + 18, sizeof(words));
-		list.uhw_room = words * 8u;
-	} else if (words * 4u < list.core_room) {
-		list.core_room = words * 4u;
+		list.uhw_room = words * (size_t)8;
+	} else if (words * (size_t)4 < list.core_room) {
+		list.core_room = words * (size_t)4;
 	}
 	add_all(&list, write);
 	return list.count;

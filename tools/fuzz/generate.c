@@ -45,7 +45,7 @@ static bool any_plain(struct maker *maker)
 	call.on = maker_last(maker, class_id);
 	call.length = (uint16_t)chance_below(&maker->chance, 512);
 	if (call.kind == CALL_TOUCH) {
-		call.value = chance_below(&maker->chance, 1024) * 4u;
+		call.value = chance_below(&maker->chance, 1024) * UINT64_C(4);
 		call.flags = chance_of(&maker->chance, 128) ? CALL_STORE : 0;
 	}
 	if (call.kind == CALL_MMAP) {

@@ -15,7 +15,7 @@ static struct data_span fill(struct maker *maker, const struct mailbox *mailbox)
 	uint8_t *data;
 
 	if (maker_deviates(maker) && chance_of(&maker->chance, 64))
-		bytes += 4 * chance_below(&maker->chance, MOST_TAIL / 4);
+		bytes += (size_t)4 * chance_below(&maker->chance, MOST_TAIL / 4);
 	span = maker_data(maker, bytes);
 	if (!span.bytes)
 		return span;

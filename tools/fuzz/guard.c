@@ -175,10 +175,28 @@ struct left {
 	unsigned int rates;
 };
 
+/* The number behind @label; *@text goes on behind it. */
+static bool number_of(const char **text, const char *label, unsigned int *ret)
+{
+	char *end;
+
+	if (strncmp(*text, label, strlen(label)) != 0)
+		return false;
+	*text += strlen(label);
+	*ret = (unsigned int)strtoul(*text, &end, 10);
+	if (end == *text)
+		return false;
+	*text = end;
+	return true;
+}
+
 static bool read_left(const char *text, struct left *ret)
 {
-	return sscanf(text, "user contexts %u (idle %u), objects %u (idle %u), rates %u", &ret->contexts,
-		      &ret->idle_contexts, &ret->objects, &ret->idle_objects, &ret->rates) == 5;
+	return number_of(&text, "user contexts ", &ret->contexts) &&
+	       number_of(&text, " (idle ", &ret->idle_contexts) &&
+	       number_of(&text, "), objects ", &ret->objects) &&
+	       number_of(&text, " (idle ", &ret->idle_objects) &&
+	       number_of(&text, "), rates ", &ret->rates);
 }
 
 void guard_left_title(const char *text, char *ret_title, size_t room)

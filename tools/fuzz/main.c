@@ -17,7 +17,8 @@ int command_usage(const char *name)
 {
 	const struct fuzz_command *command = find(name);
 
-	fprintf(stderr, "usage: rawverbs-fuzz %s %s\n", command->name, command->usage);
+	if (command)
+		fprintf(stderr, "usage: rawverbs-fuzz %s %s\n", command->name, command->usage);
 	return FUZZ_USAGE;
 }
 

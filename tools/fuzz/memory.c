@@ -13,6 +13,7 @@
 
 static void *reserve(void *at, size_t bytes, int protection, int flags)
 {
+	/* cppcheck-suppress invalidFunctionArg ; no file */
 	void *map = mmap(at, bytes, protection, flags | MAP_ANONYMOUS, -1, 0);
 
 	if (map == MAP_FAILED) {

@@ -153,14 +153,16 @@ static enum plainer step_once(struct program *program, unsigned int step)
 
 enum plainer plainer_step(struct program *program, unsigned int step)
 {
-	static _Thread_local struct program before;
+	static _Thread_local uint8_t before[PROGRAM_MAX_BYTES], after[PROGRAM_MAX_BYTES];
+	const size_t bytes = program_write(program, before, sizeof(before));
 	enum plainer did;
 
-	before = *program;
 	did = step_once(program, step);
 	if (did != PLAINER_DONE)
 		return did;
 	program_sound(program);
 	/* Being sound may have undone it: then it would be tried for ever. */
-	return memcmp(&before, program, sizeof(before)) == 0 ? PLAINER_NONE : PLAINER_DONE;
+	if (program_write(program, after, sizeof(after)) != bytes || memcmp(before, after, bytes) != 0)
+		return PLAINER_DONE;
+	return PLAINER_NONE;
 }

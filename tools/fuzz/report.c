@@ -110,7 +110,7 @@ static void shorten_place(char *words)
 		const char *folder = strstr(in, folders[i]);
 
 		if (folder) {
-			memmove(in + 4, folder + 1, strlen(folder));
+			memmove(in + 4, folder + 1, strlen(folder + 1) + 1);
 			return;
 		}
 	}

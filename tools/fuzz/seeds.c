@@ -91,7 +91,9 @@ static void of_mailboxes(struct round *round)
 	for (; (mailbox = mailbox_next(mailbox)); row++) {
 		const bool general = mailbox->use == MAILBOX_GENERAL;
 
-		for (int async = 0; async <= (mailbox->use == MAILBOX_QUERY); async++) {
+		const int most = mailbox->use == MAILBOX_QUERY ? 1 : 0;
+
+		for (int async = 0; async <= most; async++) {
 			begin(round, false);
 			generate_mailbox(&round->maker, mailbox, async);
 			snprintf(name, sizeof(name), "firmware-%02u-%03x-%x%s", row, mailbox->opcode,

@@ -59,7 +59,6 @@ static int append_all(struct sequence *sequence, const char *folder)
 
 int sequence_read(struct sequence *ret, const char *path)
 {
-	struct sequence sequence = { 0, NULL };
 	struct stat about;
 	char folder[4096];
 	int error;
@@ -67,11 +66,10 @@ int sequence_read(struct sequence *ret, const char *path)
 	if (stat(path, &about) != 0)
 		return -errno;
 	snprintf(folder, sizeof(folder), "%s/programs", path);
-	error = S_ISDIR(about.st_mode) ? append_all(&sequence, folder) : append(&sequence, path);
+	*ret = (struct sequence){ 0, NULL };
+	error = S_ISDIR(about.st_mode) ? append_all(ret, folder) : append(ret, path);
 	if (error)
-		sequence_clear(&sequence);
-	else
-		*ret = sequence;
+		sequence_clear(ret);
 	return error;
 }
 
@@ -105,7 +103,8 @@ int sequence_copy(struct sequence *ret, const struct sequence *from)
 	if (!programs)
 		return -ENOMEM;
 	memcpy(programs, from->programs, from->count * sizeof(*programs));
-	*ret = (struct sequence){ from->count, programs };
+	ret->count = from->count;
+	ret->programs = programs;
 	return 0;
 }
 

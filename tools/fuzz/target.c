@@ -22,6 +22,7 @@
 __attribute__((section("__libfuzzer_extra_counters"))) static uint8_t counters[SESSION_COUNTERS];
 
 /* AFL++'s map, where that is what runs us. */
+/* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): the name is AFL++'s */
 extern uint8_t *__afl_area_ptr __attribute__((weak));
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
@@ -37,10 +38,11 @@ static size_t facts_of_environment(char **ret)
 	const char *words = getenv("RAWVERBS_FUZZ_FACTS");
 	static char text[512];
 	size_t count = 0;
+	char *rest = NULL;
 
 	snprintf(text, sizeof(text), "%s", words ? words : "");
-	for (char *word = strtok(text, " "); word && count < SESSION_MAX_FACTS;
-	     word = strtok(NULL, " "))
+	for (char *word = strtok_r(text, " ", &rest); word && count < SESSION_MAX_FACTS;
+	     word = strtok_r(NULL, " ", &rest))
 		ret[count++] = word;
 	return count;
 }

@@ -27,8 +27,9 @@ static long read_answers(char *text, char *ret)
 {
 	long count = 0;
 	bool open = false;
+	char *rest = NULL;
 
-	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+	for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
 		if (strcmp(line, "trial") == 0) {
 			if (open)
 				return -1;

@@ -6,4 +6,4 @@
 #define rv_kernel_map modelled_map
 #define rv_kernel_unmap modelled_unmap
 #define rv_kernel_read_event modelled_read_event
-#include "../objects/model_kernel.c" /* NOLINT(bugprone-suspicious-include) */
+#include "../objects/model_kernel.c" /* NOLINT(bugprone-suspicious-include): once more, under other names */

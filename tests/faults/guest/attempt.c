@@ -47,11 +47,13 @@ void attempt_end(struct scene *scene, const struct call *call, struct attempt *a
 void attempt_sound(struct scene *scene, const struct call *call, const struct step *step,
 		   const char *what, bool device_may_keep)
 {
-	const char *differs = process_differs(scene->all.context);
+	const char *differs = leaked(process_differs(scene->all.context));
 
 	cr_assert_null(differs, "%s, %s %u %s: %s", call->name, step->command, step->nth, what,
 		       differs);
 	differs = device_differs(device_may_keep ? 0 : 3000);
+	if (!device_may_keep)
+		leaked(differs);
 	cr_assert(!differs || device_may_keep, "%s, %s %u %s: %s", call->name, step->command,
 		  step->nth, what, differs);
 	count("kernel-leaks", differs != NULL);

@@ -34,8 +34,8 @@ Test(contexts, a_thousand_at_once_each_with_an_entry_are_all_closed)
 		if (i % 2 == 0)
 			mlx5dv_pp_free(entries[i]);
 	}
-	differs = process_differs(NULL);
+	differs = leaked(process_differs(NULL));
 	cr_expect_null(differs, "%s", differs);
-	differs = device_differs(10000);
+	differs = leaked(device_differs(10000));
 	cr_expect_null(differs, "%s", differs);
 }

@@ -54,10 +54,10 @@ static int limited(struct scene *scene, const struct call *call, __rlimit_resour
 
 static void sound(struct scene *scene, const struct call *call)
 {
-	const char *differs = process_differs(scene->all.context);
+	const char *differs = leaked(process_differs(scene->all.context));
 
 	cr_assert_null(differs, "%s: %s", call->name, differs);
-	differs = device_differs(3000);
+	differs = leaked(device_differs(3000));
 	cr_assert_null(differs, "%s: %s", call->name, differs);
 	cr_assert(call_works(scene, call), "%s: %s", call->name, rv_last_error()->message);
 }
@@ -164,7 +164,7 @@ static void in_group(unsigned int kib)
 	}
 	status = child_end(pid);
 	record("cgroup of %u KiB: status 0x%x", kib, status);
-	differs = device_differs(5000);
+	differs = leaked(device_differs(5000));
 	cr_assert_null(differs, "%u KiB: %s", kib, differs);
 	count("memory-cgroups", 1);
 	count("memory-cgroup-kills", WIFSIGNALED(status));

@@ -59,9 +59,9 @@ static void sweep(struct scene *scene, const struct call *call)
 	sound_begin(scene->all.context);
 	for (unsigned int i = 0; i < (long_form() ? LONG_RUNS : SHORT_RUNS); i++)
 		under_storm(scene, call);
-	differs = process_differs(scene->all.context);
+	differs = leaked(process_differs(scene->all.context));
 	cr_assert_null(differs, "%s: %s", call->name, differs);
-	differs = device_differs(3000);
+	differs = leaked(device_differs(3000));
 	cr_assert_null(differs, "%s: %s", call->name, differs);
 }
 

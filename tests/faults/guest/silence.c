@@ -52,7 +52,7 @@ static void never(struct scene *scene, const struct call *call, const struct ste
 	struct attempt tried;
 	char fault[96];
 
-	snprintf(fault, sizeof(fault), "hang %s %u", step->command, step->nth);
+	snprintf(fault, sizeof(fault), "hang %.47s %u", step->command, step->nth);
 	tried = attempt(scene, call, fault);
 	judge_silence(call, step, &tried);
 	/* The late answer: an internal error, unexecuted. The driver must not take it for another's. */
@@ -71,7 +71,7 @@ static void too_late(struct scene *scene, const struct call *call, const struct 
 	struct attempt tried;
 	char fault[96];
 
-	snprintf(fault, sizeof(fault), "delay %s %u %u", step->command, TOO_LATE_MS, step->nth);
+	snprintf(fault, sizeof(fault), "delay %.47s %u %u", step->command, TOO_LATE_MS, step->nth);
 	tried = attempt(scene, call, fault);
 	judge_silence(call, step, &tried);
 	control_do("release");
@@ -93,7 +93,7 @@ static void in_time(struct scene *scene, const struct call *call, const struct s
 	struct attempt tried;
 	char fault[96];
 
-	snprintf(fault, sizeof(fault), "delay %s %u %u", step->command, IN_TIME_MS, step->nth);
+	snprintf(fault, sizeof(fault), "delay %.47s %u %u", step->command, IN_TIME_MS, step->nth);
 	tried = attempt(scene, call, fault);
 	cr_assert_eq(tried.error, 0, "%s, %s: %s", call->name, step->command, tried.message);
 	cr_assert_gt(tried.seconds, IN_TIME_MS / 1000.0 - 0.05, "%s did not wait for %s",

@@ -99,6 +99,12 @@ void count(const char *name, unsigned int number)
 	fclose(file);
 }
 
+const char *leaked(const char *differs)
+{
+	count("leaks", differs != NULL);
+	return differs;
+}
+
 void record(const char *format, ...)
 {
 	FILE *file = appended("LOG");

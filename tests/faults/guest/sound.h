@@ -15,6 +15,9 @@ const char *process_differs(struct ibv_context *context);
 /* The same of the device, which has @patience_ms to become as it was. */
 const char *device_differs(unsigned int patience_ms);
 
+/* Counts a difference that must not be as a leak, NULL as none; returns it. */
+const char *leaked(const char *differs);
+
 /* Adds to a count that the campaign ends with: "count: NAME NUMBER". */
 void count(const char *name, unsigned int number);
 

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -18,17 +19,17 @@
 static unsigned int id_read(const char *entry, const char *name)
 {
 	char path[PATH_MAX];
-	unsigned int id = 0;
+	char text[16] = "";
 	FILE *file;
 
 	snprintf(path, sizeof(path), DEVICES "/%s/%s", entry, name);
 	file = fopen(path, "re");
 	if (!file)
 		return 0;
-	if (fscanf(file, "%x", &id) != 1)
-		id = 0;
+	if (!fgets(text, sizeof(text), file))
+		text[0] = '\0';
 	fclose(file);
-	return id;
+	return (unsigned int)strtoul(text, NULL, 16);
 }
 
 /* Without a driver nobody else makes the card answer. */
