@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=bash disable=SC2154
-# The executables of tests/unit and tests/faults, built once more on a stand-in for Criterion, for scripts with top, root,
+# The executables of tests/unit and of tests/faults that need no guest, built once more on a stand-in for Criterion, for scripts with top, root,
 # scratch and tap.sh.
 
 shim=$top/tests/arch/shim
@@ -10,7 +10,7 @@ suites() {
 	local name sources
 	[ -e "$scratch/native/build.ninja" ] || meson setup "$scratch/native" "$root" >"$scratch/native.log" 2>&1
 	meson introspect --targets "$scratch/native" | jq -r '.[] | select(.name | test("^(unit|faults)-")) |
-		select(.type == "executable") | .name + "\t" + ([.target_sources[].sources[]] | unique | join(" "))' |
+		select(.type == "executable" and (.target_sources[0].sources | all(test("/faults/guest/") | not))) | .name + "\t" + ([.target_sources[].sources[]] | unique | join(" "))' |
 		while IFS=$'\t' read -r name sources; do
 			printf '%s\t%s\t%s\n' "$name" "$sources" "$(awk -v target="/$name:" '
 				/^build / { ours = index($0, target) }

@@ -229,7 +229,8 @@ Test(objects_completion, queues_that_are_refused)
 	struct ibv_comp_channel *theirs = ibv_create_comp_channel(other);
 
 	refused_null("completion queue of more entries than the device has",
-		     ibv_create_cq(context, 1 << 13, NULL, NULL, 0), EINVAL, RV_LAYER_KERNEL, "*");
+		     ibv_create_cq(context, 1 << 13, NULL, NULL, 0), EINVAL, RV_LAYER_DRIVER,
+		     "the driver refused *, or the firmware refused CREATE_CQ (0x400), whose status *");
 	refused_null("completion queue of 0 entries", ibv_create_cq(context, 0, NULL, NULL, 0),
 		     EINVAL, RV_LAYER_ARGUMENT, "cqe is 0; it must be 1 to *");
 	refused_null("completion queue on a vector that the device has not",

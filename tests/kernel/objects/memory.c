@@ -223,7 +223,7 @@ Test(objects_memory, protection_domains_that_are_refused)
 		     RV_LAYER_ARGUMENT, "context is NULL");
 	control_do("fail ALLOC_PD NO_RESOURCES");
 	refused_null("firmware refuses ALLOC_PD: NO_RESOURCES", ibv_alloc_pd(context), EAGAIN,
-		     RV_LAYER_KERNEL, "*");
+		     RV_LAYER_FIRMWARE, "firmware refused ALLOC_PD (0x800) and the driver turned its status into *(EAGAIN)");
 	control_do("clear");
 }
 
@@ -282,7 +282,8 @@ Test(objects_memory, regions_that_are_refused)
 		     RV_LAYER_ARGUMENT, "access has bits that nobody defined *: 0x1000");
 	control_do("fail CREATE_MKEY BAD_PARAM");
 	refused_null("firmware refuses CREATE_MKEY: BAD_PARAM", ibv_reg_mr(pd, memory, 4096, WRITE),
-		     EINVAL, RV_LAYER_KERNEL, "*");
+		     EINVAL, RV_LAYER_DRIVER,
+		     "the driver refused *, or the firmware refused CREATE_MKEY (0x200), whose status *");
 	control_do("clear");
 	cr_expect_eq(ibv_dealloc_pd(pd), 0);
 	munmap(read_only, 4096);

@@ -83,7 +83,8 @@ Test(objects_pages, uars_that_are_refused)
 		     RV_LAYER_ARGUMENT, "context is NULL");
 	control_do("fail ALLOC_UAR NO_RESOURCES");
 	refused_null("firmware refuses ALLOC_UAR: NO_RESOURCES", mlx5dv_devx_alloc_uar(context, NC),
-		     EAGAIN, RV_LAYER_KERNEL, "*");
+		     EAGAIN, RV_LAYER_FIRMWARE,
+		     "firmware refused ALLOC_UAR (0x802) and the driver turned its status into *(EAGAIN)");
 	control_do("clear");
 	cr_expect_eq(handles(context, OBJECT_UAR), 0u);
 }
