@@ -113,6 +113,7 @@ static const char *read_blocks(struct pcapng *capture, size_t size)
 		if (number >= 2 && !is_packet(block, length, &capture->frames[capture->count++]))
 			return "a block that is not one whole frame of the interface";
 		at += length;
+		capture->whole_bytes = at;
 	}
 	return number < 2 ? "no interface" : NULL;
 }
@@ -128,9 +129,11 @@ const char *pcapng_read(const char *path, struct pcapng *ret_capture)
 		capture.frames = calloc(size / PACKET_BYTES + 1, sizeof(*capture.frames));
 	if (capture.frames)
 		wrong = read_blocks(&capture, size);
-	if (wrong)
-		pcapng_free(&capture);
 	*ret_capture = capture;
+	if (wrong) {
+		pcapng_free(ret_capture);
+		ret_capture->whole_bytes = capture.whole_bytes;
+	}
 	return wrong;
 }
 

@@ -17,6 +17,7 @@ struct pcapng {
 	struct frame *frames; /* in the file's order; their data stands in @file */
 	size_t count;
 	uint8_t *file;
+	size_t whole_bytes; /* up to the first block that is wrong, also after a failure */
 };
 
 /*
