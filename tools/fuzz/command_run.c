@@ -30,7 +30,7 @@ static int run_program(struct machine *machine, const struct program *program,
 		return FUZZ_REFUSED;
 	if (machine_left(machine, left, sizeof(left)) == 0)
 		return FUZZ_SUCCESS;
-	printf("the card still holds: %s\n", left);
+	printf("left on the card: %s\n", left);
 	return FUZZ_REFUSED;
 }
 

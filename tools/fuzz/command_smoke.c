@@ -22,6 +22,7 @@ struct smoke {
 	struct guard *guard;
 	time_t end;
 	bool late;
+	bool control; /* there is a channel to the card */
 };
 
 static bool over(const struct smoke *smoke)
@@ -65,20 +66,36 @@ static void run_made(struct smoke *smoke, uint64_t seed)
 	}
 }
 
+static const char *card(const struct smoke *smoke, const struct guard_counts *counts, bool *ret_good)
+{
+	char text[300];
+
+	*ret_good = counts->left == 0;
+	if (counts->left)
+		return "the card is not empty";
+	if (!smoke->control)
+		return "no card could be asked";
+	*ret_good = machine_left(smoke->machine, text, sizeof(text)) >= 0;
+	return *ret_good ? "the card is empty" : "the card does not answer";
+}
+
 static int judge(struct smoke *smoke)
 {
 	struct guard_counts counts;
+	const char *what;
+	bool good;
 
 	guard_card(smoke->guard);
 	counts = guard_counts(smoke->guard);
+	what = card(smoke, &counts, &good);
 	printf("%llu programs, %u ioctls, %u of them good, %u methods entered successfully, "
 	       "%llu answers that the schema knew, %u findings, %s\n",
 	       (unsigned long long)counts.programs, counts.ioctls, counts.good, counts.methods,
 	       (unsigned long long)counts.answers.known, counts.findings,
-	       counts.left ? "the card is not empty" : "the card is empty");
+	       what);
 	if (smoke->late)
 		fprintf(stderr, "rawverbs-fuzz: a program could not be ended\n");
-	return counts.findings || counts.left || smoke->late ? FUZZ_REFUSED : FUZZ_SUCCESS;
+	return counts.findings || !good || smoke->late ? FUZZ_REFUSED : FUZZ_SUCCESS;
 }
 
 int command_smoke(char **words)
@@ -91,6 +108,7 @@ int command_smoke(char **words)
 	words = command_machine(words, &machine);
 	if (!words || !words[0])
 		return command_usage("smoke");
+	smoke.control = machine.control != NULL;
 	smoke.end = time(NULL) + strtol(words[0], NULL, 10);
 	guard.findings = words[1] && words[1][0] ? words[1] : NULL;
 	smoke.machine = guard.machine = machine_open(&machine);

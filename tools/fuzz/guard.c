@@ -264,9 +264,11 @@ unsigned int guard_card(struct guard *guard)
 	}
 	guard_left_title(text, title, sizeof(title));
 	guard->counts.left = guard->kept_objects = 0;
-	if (!guard_heal(guard->options.machine))
-		guard->counts.left =
-			(unsigned int)machine_left(guard->options.machine, again, sizeof(again));
+	if (!guard_heal(guard->options.machine)) {
+		const int still = machine_left(guard->options.machine, again, sizeof(again));
+
+		guard->counts.left = still < 0 ? (unsigned int)left : (unsigned int)still;
+	}
 	if (guilty == UINT64_MAX)
 		return found(guard, title, text, strlen(text), oldest(guard), guard->kept_count);
 	return found(guard, title, text, strlen(text), guilty, guilty + 1);

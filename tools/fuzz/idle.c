@@ -69,8 +69,10 @@ int machine_left(struct machine *machine, char *ret_text, size_t room)
 	for (int i = 0; i < TRIES && same < SETTLED; i++) {
 		const int before = left;
 
-		if (!look(machine, &holds))
-			return 0;
+		if (!look(machine, &holds)) {
+			snprintf(ret_text, room, "it does not answer");
+			return -1;
+		}
 		left = (int)(holds.contexts - machine->idle_contexts) +
 		       (int)(holds.objects - machine->idle_objects) + (int)holds.rates;
 		if (left == 0)

@@ -52,7 +52,8 @@ void machine_run(struct machine *machine, const struct program *program,
 		 struct program_result *ret);
 
 /*
- * machine_left - what the card still holds though no context is open: 0 is what must be
+ * machine_left - what the card still holds though no context is open: 0 is what must be,
+ * and what is told where there is no channel to ask; -1: it does not answer
  * @ret_text: what it is, in words
  */
 int machine_left(struct machine *machine, char *ret_text, size_t room);
