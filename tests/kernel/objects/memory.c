@@ -282,8 +282,7 @@ Test(objects_memory, regions_that_are_refused)
 		     RV_LAYER_ARGUMENT, "access has bits that nobody defined *: 0x1000");
 	control_do("fail CREATE_MKEY BAD_PARAM");
 	refused_null("firmware refuses CREATE_MKEY: BAD_PARAM", ibv_reg_mr(pd, memory, 4096, WRITE),
-		     EINVAL, RV_LAYER_DRIVER,
-		     "the driver refused *, or the firmware refused CREATE_MKEY (0x200), whose status *");
+		     EINVAL, RV_LAYER_DRIVER, "*or the firmware refused CREATE_MKEY (0x200), whose *");
 	control_do("clear");
 	cr_expect_eq(ibv_dealloc_pd(pd), 0);
 	munmap(read_only, 4096);
