@@ -8,7 +8,8 @@ enum {
 	/* Object and method; attributes. */
 	SUBSCRIBE_EVENT = 0x10001003, FD_NUM = 0x1003,
 	WQ_CREATE = 0xc0000, CQ_HANDLE = 2,
-	STEERING_ANCHOR_CREATE = 0x10091000, PRIORITY = 0x1002
+	STEERING_ANCHOR_CREATE = 0x10091000, PRIORITY = 0x1002,
+	FLOW_CREATE = 0x91000, MATCHER_CREATE = 0x10031000, MATCH_PARAMETERS = 0x1001, WHOLE_MATCH = 512
 };
 
 /* Of create, query and modify alike. */
@@ -59,9 +60,23 @@ static bool is_known(const struct call *call)
 		return !attr_of(call, CQ_HANDLE);
 	case STEERING_ANCHOR_CREATE:
 		return is_beyond(call, PRIORITY);
+	case FLOW_CREATE:
+	case MATCHER_CREATE:
+		attr = attr_of(call, MATCH_PARAMETERS);
+		return attr && attr->length > WHOLE_MATCH;
 	default:
 		return false;
 	}
+}
+
+/* What stands there may be written over before the call. */
+static bool is_patched(const struct program *program, unsigned int offset, unsigned int bytes)
+{
+	for (unsigned int i = 0; i < program->patch_count; i++)
+		if (program->patches[i].offset < offset + bytes &&
+		    program->patches[i].offset + program->patches[i].bytes > offset)
+			return true;
+	return false;
 }
 
 /*
@@ -77,11 +92,14 @@ static bool is_short_mailbox(const struct program *program, const struct call *c
 	if (call->kind != CALL_IOCTL || call->object_id != DEVX_OBJ)
 		return false;
 	attr = attr_of(call, DEVX_CMD_IN);
-	if (!attr || attr->source != ATTR_DATA || attr->data.bytes < 2)
+	if (!attr || (attr->source != ATTR_DATA && attr->source != ATTR_HANDLES) ||
+	    attr->data.bytes < 2 || attr->length >= WHOLE_MAILBOX)
 		return false;
+	if (is_patched(program, attr->data.offset, 2))
+		return true;
 	data = program->data + attr->data.offset;
 	for (size_t i = 0; i < sizeof(opcodes) / sizeof(opcodes[0]); i++)
-		if ((data[0] << 8 | data[1]) == opcodes[i] && attr->length < WHOLE_MAILBOX)
+		if ((data[0] << 8 | data[1]) == opcodes[i])
 			return true;
 	return false;
 }

@@ -14,6 +14,7 @@ struct session {
 	struct guard *guard;
 	struct tally *tally;
 	uint8_t *counters;
+	bool hashed;
 	char findings[512];
 };
 
@@ -23,18 +24,31 @@ static size_t place(uint64_t address)
 	return (size_t)(address * 0x9e3779b97f4a7c15u >> 48) % SESSION_COUNTERS;
 }
 
+/*
+ * How often an address was met is left out where we may: loops over pages and waiting make
+ * numbers that no other run repeats, and a corpus of programs that reach nothing of their own.
+ */
+static void count_up(struct session *session, uint64_t address)
+{
+	uint8_t *counter;
+
+	if (!address)
+		return;
+	if (session->hashed) {
+		counter = &session->counters[place(address)];
+		*counter = (uint8_t)(*counter + (*counter < UINT8_MAX));
+		return;
+	}
+	session->counters[tally_number(session->tally, address) % SESSION_COUNTERS] = 1;
+}
+
 static void covered(void *argument, const uint64_t *addresses, size_t count)
 {
 	struct session *session = argument;
 
 	tally_addresses(session->tally, addresses, count);
-	if (!session->counters)
-		return;
-	for (size_t i = 0; i < count; i++) {
-		uint8_t *counter = &session->counters[place(addresses[i])];
-
-		*counter = (uint8_t)(*counter + (*counter < UINT8_MAX));
-	}
+	for (size_t i = 0; session->counters && i < count; i++)
+		count_up(session, addresses[i]);
 }
 
 struct session *session_open(const struct session_options *options)
@@ -46,6 +60,7 @@ struct session *session_open(const struct session_options *options)
 	if (!session)
 		return NULL;
 	session->counters = options->counters;
+	session->hashed = options->counters_outlive;
 	session->tally = tally_open(options->share);
 	machine.covered = machine.cover ? covered : NULL;
 	machine.argument = session;

@@ -13,7 +13,12 @@
 struct session_options {
 	struct machine_options machine; /* @covered is ours */
 	const char *share; /* a folder that outlives the kernel; NULL: nothing is kept */
-	uint8_t *counters; /* SESSION_COUNTERS of an engine, raised by address; NULL: none */
+	uint8_t *counters; /* SESSION_COUNTERS of an engine; NULL: none */
+	/*
+	 * Whether a counter means the same address in another process: by a hash then, which a few
+	 * share. Otherwise each address has a counter of its own, which says that it was met.
+	 */
+	bool counters_outlive;
 	char *const *facts; /* "kernel=6.1", …, of findings */
 	size_t fact_count;
 };

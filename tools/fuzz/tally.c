@@ -17,6 +17,7 @@ struct tally {
 	size_t pending;
 	uint64_t found[PENDING]; /* not written yet */
 	uint64_t slots[SLOTS];   /* an open table; 0: free */
+	uint32_t numbers[SLOTS]; /* of what is in the slot */
 };
 
 static double now(void)
@@ -27,17 +28,24 @@ static double now(void)
 	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Returns whether it is new. A table that is half full takes no more: no kernel has so many. */
-static bool keep(struct tally *tally, uint64_t address)
+static size_t slot_of(const struct tally *tally, uint64_t address)
 {
 	size_t at = (size_t)(address * 0x9e3779b97f4a7c15u >> 44) % SLOTS;
 
 	while (tally->slots[at] && tally->slots[at] != address)
 		at = (at + 1) % SLOTS;
+	return at;
+}
+
+/* Returns whether it is new. A table that is half full takes no more: no kernel has so many. */
+static bool keep(struct tally *tally, uint64_t address)
+{
+	const size_t at = slot_of(tally, address);
+
 	if (tally->slots[at] || tally->counts.distinct >= SLOTS / 2)
 		return false;
 	tally->slots[at] = address;
-	tally->counts.distinct++;
+	tally->numbers[at] = (uint32_t)tally->counts.distinct++;
 	return true;
 }
 
@@ -126,6 +134,11 @@ size_t tally_addresses(struct tally *tally, const uint64_t *addresses, size_t co
 			tally->found[tally->pending++] = addresses[i];
 	}
 	return found;
+}
+
+size_t tally_number(const struct tally *tally, uint64_t address)
+{
+	return tally->numbers[slot_of(tally, address)];
 }
 
 void tally_program(struct tally *tally, unsigned int ioctls, unsigned int good)

@@ -25,6 +25,12 @@ void tally_close(struct tally *tally);
 /* tally_addresses - they were met; returns how many for the first time */
 size_t tally_addresses(struct tally *tally, const uint64_t *addresses, size_t count);
 
+/*
+ * tally_number - the number of an address that was met: 0 for the first one, and so on, those
+ * that the folder had before included
+ */
+size_t tally_number(const struct tally *tally, uint64_t address);
+
 /* tally_program - one more has run; writes when it is time to */
 void tally_program(struct tally *tally, unsigned int ioctls, unsigned int good);
 

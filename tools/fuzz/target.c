@@ -50,11 +50,12 @@ static size_t facts_of_environment(char **ret)
 static void open_session(void)
 {
 	static char *facts[SESSION_MAX_FACTS];
+	/* AFL++ forks for each input, and compares what one child met with what others did. */
+	const bool afl = &__afl_area_ptr && __afl_area_ptr;
 	struct session_options options = { .share = getenv("RAWVERBS_FUZZ_SHARE"),
 					   .facts = facts,
-					   .counters = &__afl_area_ptr && __afl_area_ptr ?
-							       __afl_area_ptr :
-							       counters };
+					   .counters = afl ? __afl_area_ptr : counters,
+					   .counters_outlive = afl };
 
 	options.fact_count = facts_of_environment(facts);
 	options.machine.node = getenv("RAWVERBS_FUZZ_NODE");
