@@ -23,6 +23,12 @@ static void test_fail(struct server *server)
 	result(!fw_simple(server, 0x80d, 0, 0, 0, out), "clear forgets what has not happened");
 	control_ok(server, "fail 0xabc 3 7");
 	result(fw_simple(server, 0xabc, 0, 0, 0, out) == 3, "an unknown opcode can be failed too");
+	control_ok(server, "fail any 4 7 2");
+	result(!fw_simple(server, 0x80d, 0, 0, 0, out) && !fw_set_rate(server, 0xffff, 5, 5),
+	       "any: AFTER counts commands of all kinds");
+	result(fw_simple(server, 0x80d, 0, 0, 0, out) == 4, "and the next is refused, whatever it is");
+	result(!fw_simple(server, 0x80d, 0, 0, 0, out), "and no other");
+	fw_set_rate(server, 0xffff, 5, 0);
 	fw_set_rate(server, 0xffff, 1, 0);
 	fw_set_rate(server, 0xffff, 4, 0);
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "control.h"
 #include "control_request.h"
@@ -88,7 +89,7 @@ static bool control_opcode(struct request *request, struct fault *fault)
 		control_refuse(request, "an opcode is missing after", request->words[0]);
 		return false;
 	}
-	opcode = command_opcode(request->words[1]);
+	opcode = strcasecmp(request->words[1], "any") ? command_opcode(request->words[1]) : FAULT_ANY;
 	if (opcode < 0) {
 		control_refuse(request, "no such command:", request->words[1]);
 		return false;
@@ -230,9 +231,9 @@ static const struct {
 	{ "rates", control_rates, 1, "the rate table" },
 	{ "commands", control_commands, 2,
 	  "[N] the last N commands, or OPCODE those of one opcode with their input" },
-	{ "fail", control_fail, 6, "OPCODE STATUS [SYNDROME [AFTER [COUNT]]] refuses commands" },
-	{ "hang", control_hang, 4, "OPCODE [AFTER [COUNT]] never executes nor answers them" },
-	{ "delay", control_delay, 5, "OPCODE MS [AFTER [COUNT]] executes now, answers later" },
+	{ "fail", control_fail, 6, "OPCODE|any STATUS [SYNDROME [AFTER [COUNT]]] refuses commands" },
+	{ "hang", control_hang, 4, "OPCODE|any [AFTER [COUNT]] never executes nor answers them" },
+	{ "delay", control_delay, 5, "OPCODE|any MS [AFTER [COUNT]] executes now, answers later" },
 	{ "clear", control_clear, 1, "forgets all faults and heals the device" },
 	{ "release", control_release, 1, "answers what hangs, with an error, and what is delayed" },
 	{ "faults", control_faults, 1, "the faults that are set" },

@@ -9,7 +9,7 @@ const struct fault *fault_take(struct faults *faults, uint16_t opcode)
 	for (size_t i = 0; i < faults->count; i++) {
 		struct fault *fault = &faults->list[i];
 
-		if (fault->opcode != opcode || fault->hits == fault->count)
+		if ((fault->opcode != FAULT_ANY && fault->opcode != opcode) || fault->hits == fault->count)
 			continue;
 		if (fault->after) {
 			fault->after--;

@@ -10,7 +10,7 @@ enum fault_kind { FAULT_NONE, FAULT_FAIL, FAULT_HANG, FAULT_DELAY };
 /* Lets `after` commands of an opcode pass, then spoils `count` of them. */
 struct fault {
 	enum fault_kind kind;
-	uint16_t opcode;
+	uint16_t opcode;		/* or FAULT_ANY */
 	uint8_t status;			/* FAIL */
 	uint32_t syndrome;		/* FAIL */
 	uint32_t delay_ms;		/* DELAY */
@@ -20,6 +20,7 @@ struct fault {
 
 enum {
 	FAULTS_MAX = 64,
+	FAULT_ANY = 0,		/* no command has this opcode */
 	FAULT_SYNDROME = 0x00fa0175,	/* of a failure that was asked for without one */
 };
 

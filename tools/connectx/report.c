@@ -249,7 +249,8 @@ void report_faults(cJSON *answer, const struct device *device)
 
 		cJSON_AddItemToArray(list, json);
 		cJSON_AddStringToObject(json, "kind", kinds[fault->kind]);
-		cJSON_AddStringToObject(json, "name", command_name(fault->opcode));
+		cJSON_AddStringToObject(json, "name", fault->opcode == FAULT_ANY ?
+							      "any" : command_name(fault->opcode));
 		add_code(json, "opcode", fault->opcode);
 		if (fault->kind == FAULT_FAIL) {
 			cJSON_AddStringToObject(json, "status", status_name(fault->status));
