@@ -114,6 +114,14 @@ static bool ask(struct control *control, const char *line, char **ret_answer)
 	return *ret_answer;
 }
 
+const char *control_opcode(uint16_t opcode, char room[CONTROL_OPCODE])
+{
+	if (opcode == 0)
+		return "any";
+	snprintf(room, CONTROL_OPCODE, "0x%x", opcode);
+	return room;
+}
+
 bool control_ask(struct control *control, char **ret_answer, const char *format, ...)
 {
 	char line[128];

@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct control {
 	pthread_mutex_t mutex;
@@ -20,6 +21,11 @@ struct control {
 /* @path NULL: none, and nothing is refused. False, with a sentence on standard error. */
 bool control_open(struct control *control, const char *path);
 void control_close(struct control *control);
+
+enum { CONTROL_OPCODE = 8 };
+
+/* control_opcode - as a request has it, in @room; 0: "any" */
+const char *control_opcode(uint16_t opcode, char room[CONTROL_OPCODE]);
 
 /*
  * control_ask - one request, without the newline

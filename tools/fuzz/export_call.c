@@ -4,6 +4,7 @@
 #include <prm.h>
 #include <rawverbs/schema.h>
 
+#include "control.h"
 #include "export_parts.h"
 #include "program_parts.h"
 #include "show.h"
@@ -138,13 +139,16 @@ static void descriptor(struct export *export, const struct call *call, const cha
 
 static void card(struct export *export, const struct call *call)
 {
+	char room[CONTROL_OPCODE];
+	const char *opcode = control_opcode(call->object_id, room);
+
 	if (call->kind == CALL_UNPLUG)
 		fprintf(export->out, "\toutside(\"unplug 60\");\n\toutside(\"replug 60\");\n");
 	else if (call->kind == CALL_FAULT)
-		fprintf(export->out, "\toutside(\"connectx-control fail 0x%x 0x%x 0x00fa0175 %u\");\n",
-			call->object_id, (unsigned int)(call->value & 0xff), call->length);
+		fprintf(export->out, "\toutside(\"connectx-control fail %s 0x%x 0x00fa0175 %u\");\n",
+			opcode, (unsigned int)(call->value & 0xff), call->length);
 	else
-		fprintf(export->out, "\toutside(\"connectx-control hang 0x%x %u\");\n", call->object_id,
+		fprintf(export->out, "\toutside(\"connectx-control hang %s %u\");\n", opcode,
 			call->length);
 }
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "generate.h"
 
+#include "trouble.h"
 #include "ways.h"
 
-enum { OF_ALL = 256, STEPS = 8, ROUTE_PAGES = 4, FAULT_AFTER = 4 };
+enum { OF_ALL = 256, STEPS = 8, ROUTE_PAGES = 4 };
 
 static bool any_method(struct maker *maker)
 {
@@ -58,22 +59,10 @@ static bool any_plain(struct maker *maker)
 	return maker_add(maker, &call);
 }
 
-/* The card refuses, keeps silent or goes: what a program without luck meets. */
 static bool any_trouble(struct maker *maker)
 {
-	static const uint8_t statuses[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 16, 0x40, 0x50, 0x51 };
-	struct call call = maker_draft(CALL_FAULT);
+	const struct call call = trouble_any(&maker->chance);
 
-	call.driver_id = 0;
-	call.object_id = mailbox_any(&maker->chance, MAILBOX_USES)->opcode;
-	call.value = statuses[chance_below(&maker->chance, sizeof(statuses))];
-	call.length = (uint16_t)chance_below(&maker->chance, FAULT_AFTER);
-	if (chance_of(&maker->chance, 48))
-		call.object_id = chance_of(&maker->chance, 128) ? 0x780 : 0xa08;
-	if (chance_of(&maker->chance, 4))
-		call.kind = CALL_SILENT;
-	else if (chance_of(&maker->chance, 2))
-		call.kind = CALL_UNPLUG;
 	return maker_add(maker, &call);
 }
 

@@ -44,15 +44,16 @@ static void make_poll(struct pending *pending)
 static void make_fault(struct machine *machine, struct pending *pending)
 {
 	const struct call *call = pending->call;
+	char room[CONTROL_OPCODE];
+	const char *opcode = control_opcode(call->object_id, room);
 	bool good;
 
 	atomic_store(&machine->faulty, true);
 	if (call->kind == CALL_SILENT)
-		good = control_ask(&machine->control, NULL, "hang 0x%x %u", call->object_id,
-				   call->length);
+		good = control_ask(&machine->control, NULL, "hang %s %u", opcode, call->length);
 	else
-		good = control_ask(&machine->control, NULL, "fail 0x%x 0x%x 0x00fa0175 %u",
-				   call->object_id, (unsigned int)(call->value & 0xff), call->length);
+		good = control_ask(&machine->control, NULL, "fail %s 0x%x 0x00fa0175 %u", opcode,
+				   (unsigned int)(call->value & 0xff), call->length);
 	pending->error = good ? 0 : EINVAL;
 }
 

@@ -4,6 +4,7 @@
 #include "flow.h"
 #include "generate.h"
 #include "splice.h"
+#include "trouble.h"
 
 uint64_t mutate_number(struct chance *chance, uint64_t value)
 {
@@ -60,13 +61,15 @@ static bool mutate_once(struct program *program, struct chance *chance, uint16_t
 {
 	const uint32_t which = chance_below(chance, 256);
 
-	if (which < 80)
+	if (which < 72)
 		return mutate_calls(program, chance, kernel);
-	if (which < 104)
+	if (which < 112)
+		return trouble_around(program, chance);
+	if (which < 132)
 		return mutate_call(program, chance);
-	if (which < 168)
+	if (which < 184)
 		return mutate_attr(program, chance, kernel);
-	if (which < 224)
+	if (which < 230)
 		return mutate_data(program, chance);
 	return mutate_flow(program, chance);
 }

@@ -43,7 +43,7 @@ enum call_kind {
 	CALL_CLOSE,  /* the descriptor @on */
 	CALL_DUP,    /* of the descriptor @on; makes one more of the same class */
 	CALL_FAULT,  /* connectx: status @value for the @length-th command from now (0: the
-		      * next) of opcode @object_id */
+		      * next) of opcode @object_id, or of any where that is 0 */
 	CALL_SILENT, /* connectx: no answer to that command, for a second; then an error */
 	CALL_UNPLUG, /* the card leaves the machine; it is back before the next program */
 	CALL_KINDS

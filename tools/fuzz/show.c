@@ -164,7 +164,9 @@ static void show_fields(struct page *page, const struct call *call)
 	const unsigned int fields = program_kind_fields(call->kind);
 	const char *opcode = prm_opcode_name(call->object_id);
 
-	if (fields & FIELD_OPCODE)
+	if ((fields & FIELD_OPCODE) && call->object_id == 0)
+		fprintf(page->out, " any command");
+	else if (fields & FIELD_OPCODE)
 		fprintf(page->out, " command 0x%x %s", call->object_id, opcode ? opcode : "?");
 	if (fields & FIELD_ON) {
 		fprintf(page->out, " on ");
