@@ -9,6 +9,7 @@
 #include <sys/sysmacros.h>
 
 #include "base/kernel.h"
+#include "directories.h"
 #include "model_device.h"
 
 #define MOST_FDS 32
@@ -33,10 +34,7 @@ static const struct {
 	{ "/sys/dev/char/231:192", "../../devices/x/infiniband_verbs/uverbs0" },
 };
 
-static const struct {
-	const char *path;
-	const char *names[5];
-} directories[] = {
+static const struct directory directories[] = {
 	{ "/sys/class/infiniband_verbs", { ".", "..", "uverbs1", "uverbs0" } },
 	{ "/sys/class/infiniband/mlx5_0/device/infiniband_verbs", { ".", "..", "uverbs0" } },
 	{ "/dev/infiniband", { ".", "..", "rdma_cm", "uverbs0", "uverbs1" } },
@@ -211,18 +209,12 @@ int rv_kernel_fstat(int fd, struct stat *ret_stat)
 int rv_kernel_list(const char *path, int (*each)(void *argument, const char *name),
 		   void *argument)
 {
-	int ret = planned(CALL_LIST, path);
+	const int answer = planned(CALL_LIST, path);
 
-	if (ret != 0)
-		return ret;
-	for (size_t i = 0; i < sizeof(directories) / sizeof(directories[0]); i++) {
-		if (strcmp(directories[i].path, path) != 0)
-			continue;
-		for (int j = 0; j < 5 && directories[i].names[j] && ret == 0; j++)
-			ret = each(argument, directories[i].names[j]);
-		return ret;
-	}
-	return -ENOENT;
+	if (answer != 0)
+		return answer;
+	return directories_list(directories, sizeof(directories) / sizeof(directories[0]), path,
+				each, argument);
 }
 
 int rv_kernel_set_cloexec(int fd)

@@ -183,19 +183,6 @@ int rv_kernel_fstat(int fd, struct stat *ret_stat)
 	return 0;
 }
 
-int rv_kernel_stat(const char *path, struct stat *ret_stat)
-{
-	(void)path;
-	(void)ret_stat;
-	return -ENOENT;
-}
-
-int rv_kernel_access(const char *path)
-{
-	(void)path;
-	return -ENOENT;
-}
-
 int rv_kernel_set_cloexec(int fd)
 {
 	(void)fd;

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/sysmacros.h>
 
+#include "../directories.h"
 #include "base/kernel.h"
 #include "layer.h"
 
@@ -30,10 +31,7 @@ static const struct {
 	{ "/proc/self/ns/user", "user:[4026531837]" },
 };
 
-static const struct {
-	const char *path;
-	const char *names[5];
-} directories[] = {
+static const struct directory directories[] = {
 	{ "/sys/class/infiniband_verbs", { ".", "..", "uverbs40", "uverbs0", "abi_version" } },
 	{ "/sys/class/infiniband/mlx5_0/device/infiniband_verbs", { ".", "..", "uverbs0" } },
 	{ "/dev/infiniband", { ".", "..", "uverbs0", "rdma_cm" } },
@@ -142,16 +140,8 @@ int rv_kernel_access(const char *path)
 int rv_kernel_list(const char *path, int (*each)(void *argument, const char *name),
 		   void *argument)
 {
-	int ret = 0;
-
-	for (size_t i = 0; i < sizeof(directories) / sizeof(directories[0]); i++) {
-		if (strcmp(directories[i].path, path) != 0)
-			continue;
-		for (int j = 0; j < 5 && directories[i].names[j] && ret == 0; j++)
-			ret = each(argument, directories[i].names[j]);
-		return ret;
-	}
-	return -ENOENT;
+	return directories_list(directories, sizeof(directories) / sizeof(directories[0]), path,
+				each, argument);
 }
 
 int rv_kernel_set_cloexec(int fd)

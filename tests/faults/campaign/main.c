@@ -4,12 +4,12 @@
  * calls failed in turn, each answer altered in turn. usage: faults-campaign [MAP [FUNCTION]]
  * With the linker's map of exported names: a name that no row calls fails.
  */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "results.h"
 #include "sweep.h"
 
 /* Seconds that one sweep of one function may take. */
@@ -21,35 +21,9 @@ static const char *const count_names[COUNTS] = {
 };
 
 static unsigned int counts[COUNTS];
-static unsigned int results;
-static unsigned int bad;
-static unsigned int complaints;
-
 void count(enum count what, unsigned int number)
 {
 	counts[what] += number;
-}
-
-void complain(const char *format, ...)
-{
-	va_list arguments;
-
-	complaints++;
-	if (complaints > 20)
-		return;
-	va_start(arguments, format);
-	printf("# ");
-	vprintf(format, arguments);
-	printf("\n");
-	va_end(arguments);
-}
-
-static void result(const char *name, const char *sentence)
-{
-	printf("%sok %u - %s: %s\n", complaints ? "not " : "", ++results, name, sentence);
-	fflush(stdout);
-	bad += complaints > 0;
-	complaints = 0;
 }
 
 static bool wanted(const char *name, const char *only)
@@ -71,7 +45,7 @@ static void sweep_all(const struct sweep *sweep, const char *only)
 			if (i + 1 < (*table)->count &&
 			    strcmp((*table)->rows[i + 1].name, function->name) == 0)
 				continue;
-			result(function->name, sweep->sentence);
+			result("%s: %s", function->name, sweep->sentence);
 		}
 	}
 }
@@ -106,7 +80,7 @@ static void compare(const char *map)
 	if (file)
 		fclose(file);
 	count(COUNT_FUNCTIONS, names);
-	result(map, "a sweep calls each exported function");
+	result("%s: a sweep calls each exported function", map);
 }
 
 int main(int argc, char *argv[])
@@ -120,12 +94,15 @@ int main(int argc, char *argv[])
 		compare(argv[1]);
 	if (!only) {
 		thousand_contexts();
-		result("a thousand contexts", "each costs what the first does");
+		result("a thousand contexts: each costs what the first does");
 	}
 	for (unsigned int i = 0; i < sizeof(sweeps) / sizeof(sweeps[0]); i++)
 		sweep_all(sweeps[i], only);
-	printf("1..%u\n", results);
+	if (only && !has_row(only)) {
+		complain("no sweep calls it");
+		result("%s: is a function's name", only);
+	}
 	for (unsigned int i = 0; i < COUNTS; i++)
 		printf("# count: %s %u\n", count_names[i], counts[i]);
-	return bad > 0;
+	return results_end();
 }

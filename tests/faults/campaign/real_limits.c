@@ -10,6 +10,7 @@
 
 #include "real.h"
 #include "real_main.h"
+#include "results.h"
 
 /* More than any function opens at a time, its kernel's end of each included. */
 #define MOST_MORE 8
@@ -161,6 +162,6 @@ void limits_memory(void)
 	each_function(try_without_memory);
 	if (refused < 10)
 		complain("only %u calls were refused", refused);
-	result(sentence);
+	result("%s", sentence);
 	printf("# count: memory-limits %u\n", limited);
 }

@@ -9,7 +9,6 @@
 
 #include <errno.h>
 #include <rawverbs/error.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,37 +16,12 @@
 
 #include "../output.h"
 #include "real.h"
+#include "results.h"
 
 /* Seconds that a part may take. */
 #define PATIENCE 900
 
 unsigned int leaks;
-
-static unsigned int results;
-static unsigned int bad;
-static unsigned int complaints;
-
-void complain(const char *format, ...)
-{
-	va_list arguments;
-
-	if (complaints++ > 20)
-		return;
-	va_start(arguments, format);
-	printf("# ");
-	vprintf(format, arguments);
-	printf("\n");
-	va_end(arguments);
-}
-
-void result(const char *sentence)
-{
-	printf("%sok %u - %s\n", complaints ? "not " : "", ++results, sentence);
-	fflush(stdout);
-	bad += complaints > 0;
-	complaints = 0;
-	alarm(PATIENCE);
-}
 
 bool whole_campaign(void)
 {
@@ -101,24 +75,28 @@ int one_call(const struct function *function, void (*before)(struct world *world
 	return gave;
 }
 
+static void part(void (*run)(void))
+{
+	alarm(PATIENCE);
+	run();
+}
+
 int main(int argc, char *argv[])
 {
 	const bool memory = argc > 1 && strcmp(argv[1], "memory") == 0;
 	const char *root = real_directory();
 
 	setvbuf(stdout, NULL, _IOLBF, 4096);
-	alarm(PATIENCE);
 	real_tree(root);
 	if (memory) {
-		limits_memory();
+		part(limits_memory);
 	} else {
-		signals_storm();
-		signals_waiting();
-		limits_descriptors();
-		sysfs_hostile();
+		part(signals_storm);
+		part(signals_waiting);
+		part(limits_descriptors);
+		part(sysfs_hostile);
 	}
 	real_remove("");
-	printf("1..%u\n", results);
 	printf("# count: leaks %u\n", leaks);
-	return bad > 0;
+	return results_end();
 }

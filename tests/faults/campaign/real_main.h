@@ -5,9 +5,6 @@
 
 #include "world.h"
 
-void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* A result: "ok" unless there were complaints since the last one. */
-void result(const char *sentence);
 /* Whether the campaign is the whole one. */
 bool whole_campaign(void);
 

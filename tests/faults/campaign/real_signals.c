@@ -11,6 +11,7 @@
 #include "../output.h"
 #include "real.h"
 #include "real_main.h"
+#include "results.h"
 
 #define STORM_NS 70000
 #define PAUSE_NS 5000000

@@ -13,6 +13,7 @@
 
 #include "real.h"
 #include "real_main.h"
+#include "results.h"
 
 #define MANY 10000
 #define MIB ((size_t)1 << 20)

@@ -30,9 +30,6 @@ void trial_call_exhausted(struct trial *trial, unsigned int allocation);
  */
 void trial_end(struct trial *trial, bool lied, bool direct);
 
-/* A complaint about the trial: the function's result is "not ok". */
-void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
 /* What is counted: printed at the end, for tools/check --faults. */
 enum count {
 	COUNT_FUNCTIONS,

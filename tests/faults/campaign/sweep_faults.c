@@ -7,6 +7,7 @@
 
 #include "../allocations.h"
 #include "layer.h"
+#include "results.h"
 #include "sweep.h"
 
 static const int errors[] = {

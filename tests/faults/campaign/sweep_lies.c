@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "layer.h"
+#include "results.h"
 #include "sweep.h"
 
 /* Lies that nobody may believe: a result that no system call has, an output that is not there. */

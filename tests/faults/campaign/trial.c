@@ -6,6 +6,7 @@
 #include "../allocations.h"
 #include "../output.h"
 #include "layer.h"
+#include "results.h"
 #include "sweep.h"
 
 void trial_begin(struct trial *trial, const struct function *function)

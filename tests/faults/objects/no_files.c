@@ -20,19 +20,6 @@ ssize_t rv_kernel_readlink(const char *path, char *buffer, size_t size)
 	return -ENOENT;
 }
 
-int rv_kernel_stat(const char *path, struct stat *ret_stat)
-{
-	(void)path;
-	(void)ret_stat;
-	return -ENOENT;
-}
-
-int rv_kernel_access(const char *path)
-{
-	(void)path;
-	return -ENOENT;
-}
-
 int rv_kernel_fstat(int fd, struct stat *ret_stat)
 {
 	(void)fd;
