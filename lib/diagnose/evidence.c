@@ -299,6 +299,10 @@ static const struct rv_sentence *ioctl_refused(const struct rv_fault *fault)
 	static const struct rv_sentence bits = {
 		RV_LAYER_DRIVER, "the driver does not know bits that the request for a context has"
 	};
+	/* Of a method that takes several commands: making a flow. */
+	static const struct rv_sentence silent = {
+		RV_LAYER_DEVICE_GONE, "the firmware did not answer a command that {method} takes in time: look at the device's health, not at the arguments"
+	};
 
 	if (fault->error == EOPNOTSUPP && fault->object_id == UVERBS_OBJECT_DEVICE &&
 	    fault->method_id == UVERBS_METHOD_GET_CONTEXT)
@@ -316,6 +320,8 @@ static const struct rv_sentence *ioctl_refused(const struct rv_fault *fault)
 		return &descriptors;
 	case ENOMEM:
 		return fault->opcode ? command_refused(fault) : out_of_memory(fault);
+	case ETIMEDOUT:
+		return fault->opcode ? command_refused(fault) : &silent;
 	default:
 		return fault->opcode ? command_refused(fault) : NULL;
 	}

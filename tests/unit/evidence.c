@@ -208,6 +208,8 @@ Test(evidence, refused_ioctls_are_told_apart)
 	rv_fault()->error = ETIMEDOUT;
 	says(RV_LAYER_DEVICE_GONE, "did not answer SET_PP_RATE_LIMIT");
 	rv_fault()->opcode = 0;
+	says(RV_LAYER_DEVICE_GONE, "did not answer a command that");
+	rv_fault()->error = EEXIST;
 	says(RV_LAYER_KERNEL, "the kernel refused");
 }
 

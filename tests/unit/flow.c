@@ -226,6 +226,7 @@ Test(flow, the_kernels_errnos_are_told_apart)
 	kernel_refuses(EOPNOTSUPP, RV_LAYER_DRIVER, "no flow tables of the matcher's type");
 	kernel_refuses(EINVAL, RV_LAYER_DRIVER, "refused the flow");
 	kernel_refuses(ENOMEM, RV_LAYER_LIMIT, "failed for want of memory");
+	kernel_refuses(ETIMEDOUT, RV_LAYER_DEVICE_GONE, "did not answer a command that MLX5_IB_METHOD_CREATE_FLOW takes");
 	kernel_refuses(EEXIST, RV_LAYER_KERNEL, "EEXIST");
 	with_in(expect_flow(value, -EINVAL), 0x1006, &tag, 4);
 	cr_assert_null(mlx5dv_create_flow(matcher, value, 1, &action));
