@@ -44,22 +44,33 @@ void attempt_end(struct scene *scene, const struct call *call, struct attempt *a
 		call->finish(scene);
 }
 
+void scene_replug(struct scene *scene)
+{
+	scene_end(scene);
+	unplug();
+	replug();
+	scene_make(scene);
+	sound_begin(scene->all.context);
+}
+
 void attempt_sound(struct scene *scene, const struct call *call, const struct step *step,
-		   const char *what, bool device_may_keep)
+		   const char *what, enum kept kept)
 {
 	const char *differs = leaked(process_differs(scene->all.context));
 
 	cr_assert_null(differs, "%s, %s %u %s: %s", call->name, step->command, step->nth, what,
 		       differs);
-	differs = device_differs(device_may_keep ? 0 : 3000);
-	if (!device_may_keep)
+	differs = device_differs(kept == NOTHING_KEPT ? 3000 : 0);
+	if (kept == NOTHING_KEPT)
 		leaked(differs);
-	cr_assert(!differs || device_may_keep, "%s, %s %u %s: %s", call->name, step->command,
+	cr_assert(!differs || kept != NOTHING_KEPT, "%s, %s %u %s: %s", call->name, step->command,
 		  step->nth, what, differs);
-	count("kernel-leaks", differs != NULL);
+	count("kernel-leaks", differs || kept == DRIVER_BROKEN);
+	if (kept == DRIVER_BROKEN)
+		scene_replug(scene);
 	cr_assert(call_works(scene, call), "%s, after %s %u %s: %s", call->name, step->command,
 		  step->nth, what, rv_last_error()->message);
-	if (!differs)
+	if (!differs || kept == DRIVER_BROKEN)
 		return;
 	scene->spoilt = true;
 	scene_renew(scene);

@@ -5,6 +5,7 @@
 
 #include <rawverbs/error.h>
 
+#include "known.h"
 #include "steps.h"
 
 struct attempt {
@@ -30,6 +31,9 @@ void attempt_end(struct scene *scene, const struct call *call, struct attempt *a
  * is made anew.
  */
 void attempt_sound(struct scene *scene, const struct call *call, const struct step *step,
-		   const char *what, bool device_may_keep);
+		   const char *what, enum kept kept);
+
+/* Leaves the scene behind, takes the device out, puts it back and makes the scene anew. */
+void scene_replug(struct scene *scene);
 
 #endif

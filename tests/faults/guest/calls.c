@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "calls.h"
 
+#include <fnmatch.h>
 #include <kernel/guest.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,6 +46,20 @@ static bool tells(const struct kind *kind)
 	return true;
 }
 
+static unsigned int shown;
+
+/* CALL=GLOB in the environment: only those. */
+static void show(struct scene *scene, const struct call *call,
+		 void (*visit)(struct scene *scene, const struct call *call))
+{
+	const char *glob = getenv("CALL");
+
+	if (glob && fnmatch(glob, call->name, FNM_EXTMATCH) != 0)
+		return;
+	shown++;
+	visit(scene, call);
+}
+
 static void visit_kind(struct scene *scene, unsigned int kind,
 		       void (*visit)(struct scene *scene, const struct call *call))
 {
@@ -58,9 +73,9 @@ static void visit_kind(struct scene *scene, unsigned int kind,
 
 	scene->kind = kind;
 	snprintf(name, sizeof(name), "make: %s", kinds[kind].name);
-	visit(scene, &make);
+	show(scene, &make, visit);
 	snprintf(name, sizeof(name), "destroy: %s", kinds[kind].name);
-	visit(scene, &destroy);
+	show(scene, &destroy, visit);
 }
 
 void scene_make(struct scene *scene)
@@ -115,10 +130,11 @@ void each_call(void (*visit)(struct scene *scene, const struct call *call))
 {
 	struct scene scene = { .below = KIND_FLOW };
 
+	shown = 0;
 	scene_make(&scene);
 	/* Without the flow: a second context cannot have the same. */
 	for (unsigned int i = 0; i < other_call_count; i++) {
-		visit(&scene, &other_calls[i]);
+		show(&scene, &other_calls[i], visit);
 		scene_renew(&scene);
 	}
 	for (unsigned int kind = kind_count; kind-- > 0;) {
@@ -134,6 +150,7 @@ void each_call(void (*visit)(struct scene *scene, const struct call *call))
 		scene_renew(&scene);
 	}
 	scene_end(&scene);
+	cr_assert_gt(shown, 0, "no call is named like that");
 }
 
 bool call_works(struct scene *scene, const struct call *call)

@@ -34,6 +34,22 @@ bool driver_keeps(const struct step *step)
 	return false;
 }
 
+/*
+ * core/fs_core.c, update_root_ft_destroy(): root->root_ft is still the table that is freed then,
+ * and which commands later calls take depends on what stands in that memory.
+ */
+static bool driver_dangles(const struct step *step)
+{
+	return strcmp(step->command, "SET_FLOW_TABLE_ROOT") == 0;
+}
+
+enum kept kept_by(const struct step *step)
+{
+	if (driver_dangles(step))
+		return DRIVER_BROKEN;
+	return driver_keeps(step) ? OBJECTS_KEPT : NOTHING_KEPT;
+}
+
 bool sentence_is_general(const struct call *call, const struct rv_error *said)
 {
 	if (strncmp(call->name, "rv_open_", 8) == 0)

@@ -96,11 +96,7 @@ static void device_sound(struct scene *scene, const struct call *call, unsigned 
 	if (differs) {
 		record("   kernel: %s", differs);
 		count("kernel-leaks", 1);
-		scene_end(scene);
-		unplug();
-		replug();
-		scene_make(scene);
-		sound_begin(scene->all.context);
+		scene_replug(scene);
 	}
 	cr_assert(call_works(scene, call), "%s, after point %u: %s", call->name, n,
 		  rv_last_error()->message);

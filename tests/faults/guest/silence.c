@@ -61,7 +61,7 @@ static void never(struct scene *scene, const struct call *call, const struct ste
 	cr_assert_not(tried.stays, "%s, %s: refused again: %s", call->name, step->command,
 		      rv_last_error()->message);
 	/* Where nobody looked at the result, what was to be taken away is still there. */
-	attempt_sound(scene, call, step, "never answered", tried.error == 0);
+	attempt_sound(scene, call, step, "never answered", tried.error == 0 ? kept_by(step) : NOTHING_KEPT);
 	count("never-answered", 1);
 }
 
@@ -85,7 +85,8 @@ static void too_late(struct scene *scene, const struct call *call, const struct 
 		sound_begin(scene->all.context);
 		return;
 	}
-	attempt_sound(scene, call, step, "answered after the limit", true);
+	attempt_sound(scene, call, step, "answered after the limit",
+		      tried.error == 0 && kept_by(step) == DRIVER_BROKEN ? DRIVER_BROKEN : OBJECTS_KEPT);
 }
 
 static void in_time(struct scene *scene, const struct call *call, const struct step *step)
@@ -99,7 +100,7 @@ static void in_time(struct scene *scene, const struct call *call, const struct s
 	cr_assert_gt(tried.seconds, IN_TIME_MS / 1000.0 - 0.05, "%s did not wait for %s",
 		     call->name, step->command);
 	attempt_end(scene, call, &tried);
-	attempt_sound(scene, call, step, "answered late", false);
+	attempt_sound(scene, call, step, "answered late", NOTHING_KEPT);
 	count("answered-late", 1);
 }
 

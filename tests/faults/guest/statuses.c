@@ -66,7 +66,7 @@ static void refuse(struct scene *scene, const struct call *call, const struct st
 		cr_assert(call->quiet || driver_ignores(call, step) || driver_keeps(step),
 			  "%s succeeded though %s was %s",
 			  call->name, step->command, what);
-	attempt_sound(scene, call, step, what, tried.error == 0 && driver_keeps(step));
+	attempt_sound(scene, call, step, what, tried.error == 0 ? kept_by(step) : NOTHING_KEPT);
 	count("statuses", 1);
 	count(tried.error == 0 ? "statuses-not-passed-on" : "statuses-told", 1);
 }
