@@ -53,6 +53,13 @@ static bool words_before(struct reading *reading, struct line line)
 	return true;
 }
 
+/* KASAN turns what lies at NULL into an address that is none, and says so in a line behind the fault. */
+static void null_behind(struct reading *reading, struct line line)
+{
+	if (reading->kind->from == FROM_RIP && line_begins(line, "KASAN: null-ptr-deref in range"))
+		snprintf(reading->said, sizeof(reading->said), "NULL pointer dereference");
+}
+
 static void look_for_function(struct reading *reading, struct line line)
 {
 	char name[NAME];
@@ -208,6 +215,7 @@ static size_t read_on(struct reading *reading, const char *log, size_t bytes, si
 			*ret_ended = true;
 			return at;
 		}
+		null_behind(reading, line);
 		look_for_function(reading, line);
 		at = next;
 		if (ends(reading, line)) {
