@@ -4,7 +4,8 @@
 #include "generate.h"
 #include "hints.h"
 
-enum { ATTR_F_MANDATORY = 1, INLINE_BYTES = 8, MOST_ROOM = 4096, FEW_BYTES = 64 };
+enum { ATTR_F_MANDATORY = 1, INLINE_BYTES = 8, MOST_ROOM = 4096, FEW_BYTES = 64,
+       OF_OTHER_WAYS = 48 };
 
 static void put_bytes(struct maker *maker, struct call_attr *attr, struct data_span span)
 {
@@ -25,13 +26,49 @@ static void put_number(struct call_attr *attr, uint64_t number, size_t bytes)
 	attr->number = bytes < 8 ? number & (((uint64_t)1 << 8 * bytes) - 1) : number;
 }
 
-static void put_hint(struct maker *maker, struct call_attr *attr, const struct hint *hint)
+static size_t some_length(struct maker *maker, const struct rv_schema_attr *row)
 {
-	struct data_span span;
+	const size_t most = row->max_bytes < row->min_bytes + FEW_BYTES ? row->max_bytes :
+									    row->min_bytes + FEW_BYTES;
 
+	if (!maker->deviation || !chance_of(&maker->chance, 96))
+		return row->min_bytes;
+	if (row->max_bytes <= MOST_ROOM && chance_of(&maker->chance, 64))
+		return row->max_bytes;
+	return row->min_bytes + chance_below(&maker->chance, (uint32_t)(most - row->min_bytes + 1));
+}
+
+/* What works is one way; whether another that the schema has is taken. */
+static bool varies(struct maker *maker)
+{
+	return maker->deviation && chance_of(&maker->chance, OF_OTHER_WAYS);
+}
+
+static uint64_t another_value(struct maker *maker, const struct hint *hint,
+			      const struct rv_schema_attr *row)
+{
+	if (!row->values || !row->values->count || !varies(maker))
+		return hint->number;
+	return row->values->values[chance_below(&maker->chance, (uint32_t)row->values->count)].value;
+}
+
+static struct data_span known_bytes(struct maker *maker, const struct hint *hint,
+				    const struct rv_schema_attr *row)
+{
+	const bool other = row->max_bytes > row->min_bytes && varies(maker);
+	const struct data_span span =
+		maker_data(maker, other ? some_length(maker, row) : hint->bytes);
+
+	memcpy(maker->program->data + span.offset, hint->pattern, span.bytes < 16 ? span.bytes : 16);
+	return span;
+}
+
+static void put_hint(struct maker *maker, struct call_attr *attr, const struct hint *hint,
+		     const struct rv_schema_attr *row)
+{
 	switch (hint->kind) {
 	case HINT_NUMBER:
-		put_number(attr, hint->number, hint->bytes);
+		put_number(attr, another_value(maker, hint, row), hint->bytes);
 		break;
 	case HINT_REF:
 	case HINT_ABSENT:
@@ -51,25 +88,11 @@ static void put_hint(struct maker *maker, struct call_attr *attr, const struct h
 		attr->data = (struct data_span){ 0, hint->bytes };
 		break;
 	case HINT_BYTES:
-		span = maker_data(maker, hint->bytes);
-		if (span.bytes)
-			memcpy(maker->program->data + span.offset, hint->pattern,
-			       span.bytes < 16 ? span.bytes : 16);
-		put_bytes(maker, attr, span);
+		put_bytes(maker, attr, known_bytes(maker, hint, row));
 		break;
 	default:
 		break;
 	}
-}
-
-static size_t some_length(struct maker *maker, const struct rv_schema_attr *row)
-{
-	const size_t most = row->max_bytes < row->min_bytes + FEW_BYTES ? row->max_bytes :
-									    row->min_bytes + FEW_BYTES;
-
-	if (!maker->deviation || !chance_of(&maker->chance, 96))
-		return row->min_bytes;
-	return row->min_bytes + chance_below(&maker->chance, (uint32_t)(most - row->min_bytes + 1));
 }
 
 static void put_in(struct maker *maker, struct call_attr *attr, const struct rv_schema_attr *row)
@@ -208,7 +231,7 @@ void generate_attr(struct maker *maker, struct call *call, const struct rv_schem
 		return;
 	attr->flags = row->mandatory ? ATTR_F_MANDATORY : 0;
 	if (known && !maker_deviates(maker))
-		put_hint(maker, attr, hint);
+		put_hint(maker, attr, hint, row);
 	else
 		put_by_kind(maker, attr, row);
 }

@@ -7,11 +7,24 @@
 
 enum { INLINE_BYTES = 8, PAGE = 4096 };
 
-static uint16_t another_length(struct chance *chance, uint16_t length)
+/* An end of what the schema takes, or one beside it. */
+static uint16_t length_at_end(struct chance *chance, const struct rv_schema_attr *row)
+{
+	const uint16_t end = chance_of(chance, 128) ? row->min_bytes : row->max_bytes;
+
+	if (chance_of(chance, 192))
+		return end;
+	return (uint16_t)(end == row->min_bytes ? end - 1 : end + 1);
+}
+
+static uint16_t another_length(struct chance *chance, uint16_t length,
+			       const struct rv_schema_attr *row)
 {
 	static const uint16_t ends[] = { 0, 1, 4, 7, 8, 9, 15, 16, 47, 48, 49, 64, 512, 640,
 					 PAGE - 1, PAGE, PAGE + 1, 0x7fff, 0x8000, 0xffff };
 
+	if (row && row->max_bytes > row->min_bytes && chance_of(chance, 128))
+		return length_at_end(chance, row);
 	switch (chance_below(chance, 5)) {
 	case 0:
 		return (uint16_t)(length + 1);
@@ -25,9 +38,10 @@ static uint16_t another_length(struct chance *chance, uint16_t length)
 }
 
 /* An attribute of another length that is honest: there are so many bytes. */
-static bool resize(struct program *program, struct chance *chance, struct call_attr *attr)
+static bool resize(struct program *program, struct chance *chance, struct call_attr *attr,
+		   const struct rv_schema_attr *row)
 {
-	const uint16_t bytes = another_length(chance, attr->length);
+	const uint16_t bytes = another_length(chance, attr->length, row);
 	struct data_span span;
 
 	if (bytes > 1024)
@@ -133,13 +147,17 @@ static bool change_order(struct chance *chance, struct call *call)
 	return one != other;
 }
 
-static bool another_number(struct chance *chance, const struct call *call, struct call_attr *attr,
-			   uint16_t kernel)
+static const struct rv_schema_attr *row_of(const struct call *call, const struct call_attr *attr,
+					   uint16_t kernel)
 {
-	const struct rv_schema_attr *row = rv_schema_attr(
-		RV_SCHEMA_MLX5, rv_schema_method(RV_SCHEMA_MLX5, call->object_id, call->method_id),
-		attr->id, kernel);
+	return rv_schema_attr(RV_SCHEMA_MLX5,
+			      rv_schema_method(RV_SCHEMA_MLX5, call->object_id, call->method_id),
+			      attr->id, kernel);
+}
 
+static bool another_number(struct chance *chance, struct call_attr *attr,
+			   const struct rv_schema_attr *row)
+{
 	if (attr->source != ATTR_NUMBER && attr->source != ATTR_POINTER)
 		return false;
 	if (row && row->values && row->values->count && chance_of(chance, 160)) {
@@ -154,18 +172,20 @@ static bool another_number(struct chance *chance, const struct call *call, struc
 bool mutate_attr(struct program *program, struct chance *chance, uint16_t kernel)
 {
 	struct call *call = mutate_some_ioctl(program, chance);
+	const struct rv_schema_attr *row;
 	struct call_attr *attr;
 
 	if (!call)
 		return false;
 	attr = &call->attrs[chance_below(chance, call->attr_count)];
+	row = row_of(call, attr, kernel);
 	switch (chance_below(chance, 14)) {
 	case 0:
-		attr->length = another_length(chance, attr->length);
+		attr->length = another_length(chance, attr->length, row);
 		return true;
 	case 1:
 	case 2:
-		return resize(program, chance, attr);
+		return resize(program, chance, attr, row);
 	case 3:
 		attr->flags = chance_of(chance, 192) ? attr->flags ^ 1u : (uint16_t)chance_number(chance);
 		return true;
@@ -186,6 +206,6 @@ bool mutate_attr(struct program *program, struct chance *chance, uint16_t kernel
 	case 10:
 		return change_order(chance, call);
 	default:
-		return another_number(chance, call, attr, kernel);
+		return another_number(chance, attr, row);
 	}
 }
