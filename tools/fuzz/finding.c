@@ -3,18 +3,22 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
+#define LONGEST_NAME 240 /* bytes; a file system takes 255 */
+#define MOST_ALIKE 99    /* titles that give the same name */
+
 /* The folder's name: the title's letters and digits, the rest a single "-". */
-static void name_of(const char *title, char *ret_name, size_t room)
+static void name_of(const char *title, char ret_name[static LONGEST_NAME])
 {
 	size_t at = 0;
 
-	for (; *title && at + 1 < room && at < 120; title++) {
+	for (; *title && at + 1 < LONGEST_NAME; title++) {
 		if (isalnum((unsigned char)*title) || *title == '_')
 			ret_name[at++] = *title;
 		else if (at && ret_name[at - 1] != '-')
@@ -95,18 +99,55 @@ static int put_programs(const char *folder, const struct finding *finding)
 	return error;
 }
 
-int finding_save(const char *folder, const struct finding *finding, char *ret_path, size_t room)
+/* Whether the finding in @folder has this title. */
+static bool is_of(const char *folder, const char *title)
 {
-	char name[128];
-	int error;
+	char path[4096], line[1024] = "";
+	FILE *file;
 
-	name_of(finding->title, name, sizeof(name));
-	if ((size_t)snprintf(ret_path, room, "%s/%s", folder, name) >= room)
-		return -ENAMETOOLONG;
+	if ((size_t)snprintf(path, sizeof(path), "%s/title", folder) >= sizeof(path))
+		return false;
+	file = fopen(path, "re");
+	if (!file)
+		return false;
+	if (!fgets(line, sizeof(line), file))
+		line[0] = '\0';
+	fclose(file);
+	line[strcspn(line, "\n")] = '\0';
+	return strncmp(line, title, sizeof(line) - 2) == 0;
+}
+
+/* A new folder; titles that differ in signs alone are told apart by a number. */
+static int make_folder(const char *folder, const char *title, char *ret_path, size_t room)
+{
+	char name[LONGEST_NAME];
+
+	name_of(title, name);
 	if (mkdir(folder, 0777) != 0 && errno != EEXIST)
 		return -errno;
-	if (mkdir(ret_path, 0777) != 0)
-		return -errno;
+	for (int number = 1; number <= MOST_ALIKE; number++) {
+		const int bytes = number == 1 ?
+					  snprintf(ret_path, room, "%s/%s", folder, name) :
+					  snprintf(ret_path, room, "%s/%s-%d", folder, name, number);
+
+		if ((size_t)bytes >= room)
+			return -ENAMETOOLONG;
+		if (mkdir(ret_path, 0777) == 0)
+			return 0;
+		if (errno != EEXIST)
+			return -errno;
+		if (is_of(ret_path, title))
+			break;
+	}
+	return -EEXIST;
+}
+
+int finding_save(const char *folder, const struct finding *finding, char *ret_path, size_t room)
+{
+	int error = make_folder(folder, finding->title, ret_path, room);
+
+	if (error)
+		return error;
 	error = put_line(ret_path, "title", finding->title);
 	if (error == 0)
 		error = put(ret_path, "log", finding->log, finding->log_bytes);
