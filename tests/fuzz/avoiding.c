@@ -118,3 +118,25 @@ Test(avoiding, a_queue_without_a_cq_a_wild_priority_and_an_event_for_no_eventfd_
 	cr_expect_not(is_avoided(program, &event));
 	free(program);
 }
+
+Test(avoiding, refusals_are_avoided_where_a_dct_may_be_destroyed)
+{
+	struct program *program = calloc(1, sizeof(*program));
+	struct call mailbox = ioctl_on(0x1001, DEVX_CREATE);
+
+	cr_assert_not_null(program);
+	mailbox.attrs[0] = data_attr(program, MAILBOX, 272);
+	mailbox.attr_count = 1;
+	program->calls[0] = mailbox;
+	program->calls[1] = (struct call){ .kind = CALL_FAULT, .value = 4 };
+	program->calls[2] = (struct call){ .kind = CALL_SILENT, .object_id = 0x711 };
+	program->calls[3] = (struct call){ .kind = CALL_FAULT, .object_id = 0x780, .value = 4 };
+	program->call_count = 4;
+	cr_expect_eq(avoid(program), 0u);
+	program->data[0] = 0x07;
+	program->data[1] = 0x10;
+	cr_expect_eq(avoid(program), 2u);
+	cr_expect_eq(program->call_count, 2);
+	cr_expect_eq(program->calls[1].object_id, 0x780);
+	free(program);
+}
