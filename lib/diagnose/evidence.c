@@ -215,10 +215,20 @@ static const struct rv_sentence *destroy_refused(const struct rv_fault *fault)
 	static const struct rv_sentence silent = {
 		RV_LAYER_DEVICE_GONE, "the firmware did not answer in time when the object made by {opcode} was to be destroyed: look at the device's health"
 	};
+	static const struct rv_sentence memory = {
+		RV_LAYER_LIMIT, "the object made by {opcode} could not be destroyed for want of memory: the kernel's, or the firmware's own limit"
+	};
 
-	if (fault->error == EBUSY)
+	switch (fault->error) {
+	case EBUSY:
 		return &used;
-	return fault->error == ETIMEDOUT ? &silent : NULL;
+	case ETIMEDOUT:
+		return &silent;
+	case ENOMEM:
+		return &memory;
+	default:
+		return NULL;
+	}
 }
 
 /* A DEVX command that failed before the firmware saw it, or by an old kernel's translation. */
@@ -336,6 +346,15 @@ static const struct rv_sentence *not_mapped(const struct rv_fault *fault)
 	return fault->error == ENOMEM ? &memory : NULL;
 }
 
+static const struct rv_sentence *descriptor(const struct rv_fault *fault)
+{
+	static const struct rv_sentence unseen = {
+		RV_LAYER_KERNEL, "the kernel cannot tell what descriptor {d0} is: {errno}"
+	};
+
+	return fault->error == EBADF ? NULL : &unseen;
+}
+
 static const struct rv_sentence *table_full(const struct rv_fault *fault)
 {
 	static const struct rv_sentence uncounted = {
@@ -363,6 +382,8 @@ const struct rv_sentence *rv_evidence(const struct rv_fault *fault)
 		return destroy_refused(fault);
 	case RV_CAUSE_IOCTL:
 		return ioctl_refused(fault);
+	case RV_CAUSE_DESCRIPTOR:
+		return descriptor(fault);
 	case RV_CAUSE_MAP:
 		return not_mapped(fault);
 	case RV_CAUSE_PP_TABLE_FULL:

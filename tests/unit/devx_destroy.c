@@ -71,12 +71,13 @@ Test(devx_destroy, a_refusal_keeps_the_object_alive)
 		  "firmware refused to destroy the object made by CREATE_TIS (0x912) and the driver turned its status into Invalid argument (EINVAL)" },
 		{ ETIMEDOUT, RV_LAYER_DEVICE_GONE, "did not answer in time when the object made by" },
 		{ EREMOTEIO, RV_LAYER_FIRMWARE, "firmware refused to destroy" },
+		{ ENOMEM, RV_LAYER_LIMIT, "could not be destroyed for want of memory" },
 	};
 	struct ibv_context *context = open_devx();
 	struct mlx5dv_devx_obj *obj = created(context);
 	unsigned int alive;
 
-	for (int i = 0; i < 4; i++) {
+	for (int i = 0; i < 5; i++) {
 		expect_destroy(-cases[i].error);
 		errno = 0;
 		cr_assert_eq(mlx5dv_devx_obj_destroy(obj), cases[i].error);

@@ -213,6 +213,14 @@ Test(evidence, refused_ioctls_are_told_apart)
 	says(RV_LAYER_KERNEL, "the kernel refused");
 }
 
+Test(evidence, a_descriptor_that_cannot_be_looked_at_is_not_said_to_be_closed)
+{
+	rv_fail_numbers(EBADF, RV_CAUSE_DESCRIPTOR, NULL, 18, 0, 0);
+	says(RV_LAYER_ARGUMENT, "18 is not an open descriptor");
+	rv_fail_numbers(ENOMEM, RV_CAUSE_DESCRIPTOR, NULL, 18, 0, 0);
+	says(RV_LAYER_KERNEL, "the kernel cannot tell what descriptor 18 is: Cannot allocate memory");
+}
+
 Test(evidence, a_full_table_of_unknown_size_is_told_without_a_count)
 {
 	rv_fail_numbers(ENOSPC, RV_CAUSE_PP_TABLE_FULL, NULL, 0, 0, 0);
