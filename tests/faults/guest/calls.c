@@ -13,11 +13,26 @@ static int make_run(struct scene *scene)
 	return scene->made ? 0 : errno;
 }
 
+/* The kind's own destroy, where the manual page gives it a result. */
+static bool tells(const struct kind *kind)
+{
+	static const char *const silent[] = { "UAR", "BlueFlame UAR", "VAR", "queue of answers",
+					      "event channel", "event channel of cookies",
+					      "shared rate", "dedicated rate" };
+
+	for (unsigned int i = 0; i < sizeof(silent) / sizeof(silent[0]); i++)
+		if (strcmp(kind->name, silent[i]) == 0)
+			return false;
+	return true;
+}
+
 static int destroy_run(struct scene *scene)
 {
-	const int error = kinds[scene->kind].destroy(scene->made);
+	const struct kind *kind = &kinds[scene->kind];
+	const int error = kind->destroy(scene->made);
 
-	if (error == 0)
+	/* Those that give no result give the object up in any case. */
+	if (error == 0 || !tells(kind))
 		scene->made = NULL;
 	return error;
 }
@@ -31,19 +46,6 @@ static void destroy_made(struct scene *scene)
 static bool make_first(struct scene *scene)
 {
 	return make_run(scene) == 0;
-}
-
-/* The kind's own destroy, where the manual page gives it a result. */
-static bool tells(const struct kind *kind)
-{
-	static const char *const silent[] = { "UAR", "BlueFlame UAR", "VAR", "queue of answers",
-					      "event channel", "event channel of cookies",
-					      "shared rate", "dedicated rate" };
-
-	for (unsigned int i = 0; i < sizeof(silent) / sizeof(silent[0]); i++)
-		if (strcmp(kind->name, silent[i]) == 0)
-			return false;
-	return true;
 }
 
 static unsigned int shown;

@@ -62,6 +62,13 @@ const char *process_differs(struct ibv_context *on)
 	return text;
 }
 
+bool process_has_a_handle_more(struct ibv_context *on)
+{
+	struct process_state now = process_now(on);
+
+	return now.handles-- == before.handles + 1 && memcmp(&now, &before, sizeof(now)) == 0;
+}
+
 const char *device_differs(unsigned int patience_ms)
 {
 	static char text[8192];

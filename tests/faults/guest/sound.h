@@ -12,7 +12,10 @@ void sound_begin(struct ibv_context *context);
 /* NULL where descriptors, heap and handles are as they were, else what differs. */
 const char *process_differs(struct ibv_context *context);
 
-/* The same of the device, which has @patience_ms to become as it was. */
+/* Whether nothing differs but that the kernel has one handle more on @context. */
+bool process_has_a_handle_more(struct ibv_context *context);
+
+/* As process_differs(), of the device, which has @patience_ms to become as it was. */
 const char *device_differs(unsigned int patience_ms);
 
 /* Counts a difference that must not be as a leak, NULL as none; returns it. */
