@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "gate.h"
 #include "guard.h"
 #include "oracle.h"
 
@@ -65,6 +66,9 @@ static bool take_up(struct trial *trial)
 bool trial_open(struct trial *ret, const char *record, const char *title,
 		const struct machine_options *machine)
 {
+	*ret = (struct trial){ .record = -1 };
+	if (!gate_passes(machine->on_this_kernel))
+		return false;
 	*ret = (struct trial){ .title = title, .machine = *machine };
 	ret->record = open(record, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
 	if (ret->record < 0 || !take_up(ret)) {
