@@ -206,6 +206,10 @@ static const struct rv_sentence *firmware(const struct rv_fault *fault)
 	return fault->error == ENOMEM ? &memory : &unnamed;
 }
 
+static const struct rv_sentence unreadable = {
+	RV_LAYER_ARGUMENT, "a buffer given to {method} is not readable or writable memory"
+};
+
 /* Kernels pass no status of a refused destruction on: devx_obj_cleanup(), devx_umem_cleanup(). */
 static const struct rv_sentence *destroy_refused(const struct rv_fault *fault)
 {
@@ -222,6 +226,8 @@ static const struct rv_sentence *destroy_refused(const struct rv_fault *fault)
 	switch (fault->error) {
 	case EBUSY:
 		return &used;
+	case EFAULT:
+		return &unreadable;
 	case ETIMEDOUT:
 		return &silent;
 	case ENOMEM:
@@ -295,9 +301,6 @@ static const struct rv_sentence *ioctl_refused(const struct rv_fault *fault)
 	static const struct rv_sentence unknown = {
 		RV_LAYER_KERNEL, "this kernel cannot invoke {method} on this device"
 	};
-	static const struct rv_sentence fault_sentence = {
-		RV_LAYER_ARGUMENT, "a buffer given to {method} is not readable or writable memory"
-	};
 
 	static const struct rv_sentence descriptors = {
 		RV_LAYER_LIMIT, "{method} failed: out of descriptors, {errno}"
@@ -324,7 +327,7 @@ static const struct rv_sentence *ioctl_refused(const struct rv_fault *fault)
 	case ENOLINK:
 		return &fatal;
 	case EFAULT:
-		return &fault_sentence;
+		return &unreadable;
 	case EMFILE:
 	case ENFILE:
 		return &descriptors;

@@ -41,6 +41,11 @@ static struct refusal destroy_refusal(uint8_t status)
 			EBUSY, RV_LAYER_FIRMWARE,
 			"the object made by ALLOC_PD (0x800) could not be destroyed: another object uses it, or a process that shares the descriptor does at this moment"
 		};
+	if (errno_of_status(status) == ENOMEM)
+		return (struct refusal){
+			ENOMEM, RV_LAYER_LIMIT,
+			"the object made by ALLOC_PD (0x800) could not be destroyed for want of memory: the kernel's, or the firmware's own limit"
+		};
 	return translated(status, "to destroy the object made by ALLOC_PD (0x800)");
 }
 

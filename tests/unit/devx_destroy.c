@@ -72,12 +72,13 @@ Test(devx_destroy, a_refusal_keeps_the_object_alive)
 		{ ETIMEDOUT, RV_LAYER_DEVICE_GONE, "did not answer in time when the object made by" },
 		{ EREMOTEIO, RV_LAYER_FIRMWARE, "firmware refused to destroy" },
 		{ ENOMEM, RV_LAYER_LIMIT, "could not be destroyed for want of memory" },
+		{ EFAULT, RV_LAYER_ARGUMENT, "is not readable or writable memory" },
 	};
 	struct ibv_context *context = open_devx();
 	struct mlx5dv_devx_obj *obj = created(context);
 	unsigned int alive;
 
-	for (int i = 0; i < 5; i++) {
+	for (int i = 0; i < 6; i++) {
 		expect_destroy(-cases[i].error);
 		errno = 0;
 		cr_assert_eq(mlx5dv_devx_obj_destroy(obj), cases[i].error);
