@@ -45,7 +45,7 @@ tree_patch() {
 		while read -r file; do
 			tree_keep "$folder" "$file" || return 1
 		done < <(sed -n 's/^+++ [^/]*\/\([^[:space:]]*\).*/\1/p' "$patch")
-		patch -d "$folder/linux" -p1 -N -r - <"$patch" || { say "$patch does not fit"; return 1; }
+		patch -d "$folder/linux" -p1 -F 0 -N -r - <"$patch" || { say "$patch does not fit"; return 1; }
 	done
 }
 
