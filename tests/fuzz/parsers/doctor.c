@@ -55,7 +55,7 @@ int fuzz_open(const char *path, int flags)
 
 int fuzz_close(int fd)
 {
-	return fd < 0 ? -1 : 0;
+	return fuzz_kernel_caller_close(fd) ? 0 : -1;
 }
 
 /* Files end where a form feed stands. */
@@ -223,6 +223,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_kernel_feed(&feed);
 	doctor_main(&words);
 	fuzz_kernel_feed(NULL);
+	fuzz_kernel_caller_end();
 	fuzz_kernel_end();
 	fuzz_forget_devices();
 	return 0;

@@ -72,6 +72,22 @@ int fuzz_kernel_caller_fd(void)
 	return fd;
 }
 
+bool fuzz_kernel_caller_close(int fd)
+{
+	if (fd < FIRST_DESCRIPTOR || fd >= FIRST_DESCRIPTOR + DESCRIPTORS ||
+	    descriptors[fd - FIRST_DESCRIPTOR] != CALLERS)
+		return false;
+	descriptors[fd - FIRST_DESCRIPTOR] = CLOSED;
+	return true;
+}
+
+void fuzz_kernel_caller_end(void)
+{
+	for (int i = 0; i < DESCRIPTORS; i++)
+		if (descriptors[i] == CALLERS)
+			abort();
+}
+
 void fuzz_explain(void)
 {
 	const char *message = rv_last_error()->message;
@@ -253,11 +269,13 @@ int rv_kernel_set_cloexec(int fd)
 	return choice < 0 ? choice : 0;
 }
 
-/* A kernel that lies may have named the same descriptor twice, or one that there is not. */
+/*
+ * A kernel that lies may have named the same descriptor twice, or one that there is not. What
+ * was the caller's is the library's since it was adopted.
+ */
 void rv_kernel_close(int fd)
 {
-	if (fd >= FIRST_DESCRIPTOR && fd < FIRST_DESCRIPTOR + DESCRIPTORS &&
-	    descriptors[fd - FIRST_DESCRIPTOR] == LIBRARYS)
+	if (fd >= FIRST_DESCRIPTOR && fd < FIRST_DESCRIPTOR + DESCRIPTORS)
 		descriptors[fd - FIRST_DESCRIPTOR] = CLOSED;
 }
 

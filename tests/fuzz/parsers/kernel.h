@@ -22,6 +22,12 @@ void fuzz_kernel_end(void);
 /* A descriptor that is the caller's, as one to adopt. */
 int fuzz_kernel_caller_fd(void);
 
+/* Closes one; false where it is none of the caller's. */
+bool fuzz_kernel_caller_close(int fd);
+
+/* Aborts where one is left that the caller had to close. */
+void fuzz_kernel_caller_end(void);
+
 /* The last error has a sentence; aborts where it has none. */
 void fuzz_explain(void);
 
