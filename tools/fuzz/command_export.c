@@ -4,28 +4,12 @@
 
 #include "command.h"
 #include "export.h"
-
-/* A finding's title, without the line's end. */
-static const char *title_of(const char *path)
-{
-	static char title[256];
-	char name[4096];
-	FILE *file;
-
-	snprintf(name, sizeof(name), "%s/title", path);
-	file = fopen(name, "re");
-	if (!file)
-		return NULL;
-	if (!fgets(title, sizeof(title), file))
-		title[0] = '\0';
-	fclose(file);
-	title[strcspn(title, "\n")] = '\0';
-	return title[0] ? title : NULL;
-}
+#include "finding.h"
 
 int command_export(char **words)
 {
 	struct sequence sequence;
+	char title[256];
 	int error;
 
 	if (!words[0] || !words[1] || strcmp(words[1], "--c") != 0 || words[2])
@@ -35,7 +19,7 @@ int command_export(char **words)
 		fprintf(stderr, "rawverbs-fuzz: %s: %s\n", words[0], strerror(-error));
 		return FUZZ_REFUSED;
 	}
-	export_c(stdout, &sequence, title_of(words[0]));
+	export_c(stdout, &sequence, finding_title(words[0], title, sizeof(title)) ? title : NULL);
 	sequence_clear(&sequence);
 	return ferror(stdout) ? FUZZ_REFUSED : FUZZ_SUCCESS;
 }

@@ -3,7 +3,6 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -99,10 +98,9 @@ static int put_programs(const char *folder, const struct finding *finding)
 	return error;
 }
 
-/* Whether the finding in @folder has this title. */
-static bool is_of(const char *folder, const char *title)
+bool finding_title(const char *folder, char *ret_title, size_t room)
 {
-	char path[4096], line[1024] = "";
+	char path[4096];
 	FILE *file;
 
 	if ((size_t)snprintf(path, sizeof(path), "%s/title", folder) >= sizeof(path))
@@ -110,11 +108,19 @@ static bool is_of(const char *folder, const char *title)
 	file = fopen(path, "re");
 	if (!file)
 		return false;
-	if (!fgets(line, sizeof(line), file))
-		line[0] = '\0';
+	if (!fgets(ret_title, (int)room, file))
+		ret_title[0] = '\0';
 	fclose(file);
-	line[strcspn(line, "\n")] = '\0';
-	return strncmp(line, title, sizeof(line) - 2) == 0;
+	ret_title[strcspn(ret_title, "\n")] = '\0';
+	return ret_title[0] != '\0';
+}
+
+static bool is_of(const char *folder, const char *title)
+{
+	char line[1024];
+
+	return finding_title(folder, line, sizeof(line)) &&
+	       strncmp(line, title, sizeof(line) - 2) == 0;
 }
 
 /* A new folder; titles that differ in signs alone are told apart by a number. */

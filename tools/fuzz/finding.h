@@ -7,6 +7,7 @@
 #ifndef TOOLS_FUZZ_FINDING_H
 #define TOOLS_FUZZ_FINDING_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "ring.h"
@@ -28,5 +29,8 @@ struct finding {
  * Returns 0; -EEXIST where there is one of that title, which is left alone; or -errno.
  */
 int finding_save(const char *folder, const struct finding *finding, char *ret_path, size_t room);
+
+/* finding_title - of the finding in @folder, cut to @room; false where there is none */
+bool finding_title(const char *folder, char *ret_title, size_t room);
 
 #endif
