@@ -39,7 +39,7 @@ enum rv_cause {
 	RV_CAUSE_NODE_LINK,       /* a symbolic link in the place of a node */
 	RV_CAUSE_NODE_OTHER,      /* its device number is not the device's */
 	RV_CAUSE_NODE_NO_UVERBS,  /* ENOTTY */
-	RV_CAUSE_DESCRIPTOR,      /* not a descriptor; number[0] */
+	RV_CAUSE_DESCRIPTOR,      /* none, or one that cannot be looked at; number[0] */
 	RV_CAUSE_NO_EVENTFD,      /* a descriptor of something else; number[0] */
 	RV_CAUSE_NAME_UNKNOWN,    /* no device of that name */
 	RV_CAUSE_NAME_PLAIN,      /* not a name at all */

@@ -222,19 +222,17 @@ static const struct rv_sentence *destroy_refused(const struct rv_fault *fault)
 	static const struct rv_sentence memory = {
 		RV_LAYER_LIMIT, "the object made by {opcode} could not be destroyed for want of memory: the kernel's, or the firmware's own limit"
 	};
+	static const struct rv_sentence spoilt = {
+		RV_LAYER_DRIVER, "the command that destroys the object made by {opcode} could not be read by the kernel or by the device"
+	};
 
-	switch (fault->error) {
-	case EBUSY:
+	if (fault->error == EBUSY)
 		return &used;
-	case EFAULT:
-		return &unreadable;
-	case ETIMEDOUT:
+	if (fault->error == EFAULT)
+		return &spoilt;
+	if (fault->error == ETIMEDOUT)
 		return &silent;
-	case ENOMEM:
-		return &memory;
-	default:
-		return NULL;
-	}
+	return fault->error == ENOMEM ? &memory : NULL;
 }
 
 /* A DEVX command that failed before the firmware saw it, or by an old kernel's translation. */

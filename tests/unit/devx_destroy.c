@@ -72,7 +72,7 @@ Test(devx_destroy, a_refusal_keeps_the_object_alive)
 		{ ETIMEDOUT, RV_LAYER_DEVICE_GONE, "did not answer in time when the object made by" },
 		{ EREMOTEIO, RV_LAYER_FIRMWARE, "firmware refused to destroy" },
 		{ ENOMEM, RV_LAYER_LIMIT, "could not be destroyed for want of memory" },
-		{ EFAULT, RV_LAYER_ARGUMENT, "is not readable or writable memory" },
+		{ EFAULT, RV_LAYER_DRIVER, "could not be read by the kernel or by the device" },
 	};
 	struct ibv_context *context = open_devx();
 	struct mlx5dv_devx_obj *obj = created(context);
