@@ -33,6 +33,7 @@ static const struct {
 	{ "commands 0x10000", "no such command: 0x10000" },
 	{ "fail", "an opcode is missing after fail" },
 	{ "fail NONSENSE BAD_OP", "no such command: NONSENSE" },
+	{ "fail 0 4", "no such command: 0" },
 	{ "fail NOP", "a status is missing after NOP" },
 	{ "fail NOP OK", "other than OK" },
 	{ "fail NOP 0", "other than 0" },

@@ -89,7 +89,11 @@ static bool control_opcode(struct request *request, struct fault *fault)
 		control_refuse(request, "an opcode is missing after", request->words[0]);
 		return false;
 	}
-	opcode = strcasecmp(request->words[1], "any") ? command_opcode(request->words[1]) : FAULT_ANY;
+	opcode = command_opcode(request->words[1]);
+	if (opcode == FAULT_ANY)
+		opcode = -1;
+	if (!strcasecmp(request->words[1], "any"))
+		opcode = FAULT_ANY;
 	if (opcode < 0) {
 		control_refuse(request, "no such command:", request->words[1]);
 		return false;
