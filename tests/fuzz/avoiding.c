@@ -132,11 +132,14 @@ Test(avoiding, refusals_are_avoided_where_a_dct_may_be_destroyed)
 	program->calls[2] = (struct call){ .kind = CALL_SILENT, .object_id = 0x711 };
 	program->calls[3] = (struct call){ .kind = CALL_FAULT, .object_id = 0x780, .value = 4 };
 	program->call_count = 4;
+	program->calls[0].fail_nth = 3;
 	cr_expect_eq(avoid(program), 0u);
+	cr_expect_eq(program->calls[0].fail_nth, 3);
 	program->data[0] = 0x07;
 	program->data[1] = 0x10;
 	cr_expect_eq(avoid(program), 2u);
 	cr_expect_eq(program->call_count, 2);
+	cr_expect_eq(program->calls[0].fail_nth, 0);
 	cr_expect_eq(program->calls[1].object_id, 0x780);
 	free(program);
 }

@@ -106,7 +106,7 @@ static bool is_short_mailbox(const struct program *program, const struct call *c
 }
 
 /*
- * A DCT whose destruction the card refused once is waited for without end the next time
+ * A DCT whose destruction failed once is waited for without end the next time
  * (mlx5_ib, qpc.c, _mlx5_core_destroy_dct()).
  */
 static bool has_dct(const struct program *program)
@@ -127,6 +127,10 @@ unsigned int avoid(struct program *program)
 {
 	const bool dct = has_dct(program);
 	unsigned int count = 0;
+
+	/* Sending DESTROY_DCT allocates. */
+	for (unsigned int i = 0; dct && i < program->call_count; i++)
+		program->calls[i].fail_nth = 0;
 
 	for (unsigned int i = program->call_count; i-- > 0;) {
 		const struct call *call = &program->calls[i];
