@@ -68,7 +68,8 @@ int fuzz_kernel_caller_fd(void)
 {
 	const int fd = kernel_new_descriptor();
 
-	descriptors[fd - FIRST_DESCRIPTOR] = CALLERS;
+	if (fd >= 0)
+		descriptors[fd - FIRST_DESCRIPTOR] = CALLERS;
 	return fd;
 }
 
