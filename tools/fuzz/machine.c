@@ -100,21 +100,13 @@ static void release(struct machine *machine)
 	}
 }
 
-/*
- * Before descriptors are closed: what the card refuses then the kernel gives up with a warning,
- * and the card keeps.
- */
-static void forget_faults(struct machine *machine)
-{
-	if (!atomic_load(&machine->faulty))
-		return;
-	(void)control_ask(&machine->control, NULL, "release");
-	(void)control_ask(&machine->control, NULL, "clear");
-	atomic_store(&machine->faulty, false);
-}
-
 static void restore(struct machine *machine)
 {
+	if (atomic_load(&machine->faulty)) {
+		(void)control_ask(&machine->control, NULL, "release");
+		(void)control_ask(&machine->control, NULL, "clear");
+		atomic_store(&machine->faulty, false);
+	}
 	if (!machine->unplugged)
 		return;
 	machine->unplugged = false;
@@ -138,12 +130,12 @@ static void begin(struct machine *machine)
 
 static void end(struct machine *machine)
 {
-	forget_faults(machine);
 	release(machine);
 	descriptors_end(&machine->descriptors);
 	covered(machine, machine->side.cover);
 	memory_fresh(&machine->memory);
-	restore(machine);
+	if (atomic_load(&machine->faulty) || machine->unplugged)
+		restore(machine);
 	atomic_fetch_add(&machine->watch.running, 1);
 }
 
